@@ -1,0 +1,17 @@
+"""What can be wrong with what a user gives us. All are ValueErrors; the command line prints them and exits with 2."""
+
+
+class BackroomError(ValueError):
+    """Any mistake that the caller can mend; the message says what is wrong and what would be right."""
+
+
+class IllegalAction(BackroomError):
+    """An action that the seat may not take now. Nothing has changed."""
+
+
+class InvalidOption(BackroomError):
+    """An option, seed, agent or table that can not be played."""
+
+
+class InvalidState(BackroomError):
+    """Saved bytes that are damaged, or of another game, version or options."""

@@ -1,0 +1,109 @@
+"""The description of a game: everything that the views need to know, so that no view names a game."""
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .errors import InvalidOption
+from .jit import bind
+from .layout import Layout
+from .options import TableOptions
+from .record import CHANCE_FIELDS
+
+RULES = ("deal", "legal", "step", "observe", "resample")
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game. `rules` holds five kernels over a record `s`, called with the common fields of `record.py` set:
+
+    - `deal(s)`: begin an episode; stacks are full, the key is new
+    - `legal(s, mask)`: write 1 for what the seat to act may do, else 0, into int8 `mask`; all 0 when over
+    - `step(s, action)`: carry out a legal action; write what it pays into `s.rewards`, set `s.to_act` or `s.over`
+    - `observe(s, viewer, o)`: write what seat `viewer` knows (-1: a spectator) into float32 `o`
+    - `resample(s, viewer, key)`: redraw by `key` what `viewer` can not see
+    """
+
+    name: str
+    title: str
+    version: int
+    summary: str
+    options: type[TableOptions]
+    max_seats: int
+    hand_word: str  # what units are counted over: "hand", "match", "spin"
+    zero_sum: bool
+    state: np.dtype[Any]
+    layout: Layout
+    actions: tuple[str, ...]
+    aliases: Mapping[str, str]  # other words for an action
+    hidden_actions: frozenset[str]  # actions that the other seats do not see being taken
+    rules: Mapping[str, Callable[..., Any]]
+    describe: Callable[[dict[str, list[int]], list[str]], dict[str, Any]]  # numbers by piece, legal names
+    table: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a description and the seats' names as text
+    news: Callable[[Any, int], list[dict[str, Any]]]  # what game i of an array just finished, a report a seat
+    explain: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a report, rule by rule
+
+    def __post_init__(self) -> None:
+        if tuple(self.rules) != RULES:
+            raise TypeError(f"{self.name}: rules must be {', '.join(RULES)}")
+
+    @property
+    def module(self) -> str:
+        """`"pinwheel_v0"`: the name of the PettingZoo-style module."""
+        return f"{self.name}_v{self.version}"
+
+    @functools.cached_property
+    def kernels(self) -> ModuleType:
+        """The drivers of `drivers.py` bound to these rules."""
+        return bind("drivers", self.name, self.rules)
+
+    def parse_options(self, given: Mapping[str, Any]) -> TableOptions:
+        """Validated options. Raises `InvalidOption`."""
+        return self.options.parse(self.name, given)
+
+    def new_states(self, options: Sequence[TableOptions], seed: np.uint64) -> NDArray[Any]:
+        """Records of `len(options)` games of the stream `seed`, not yet begun; game i plays by `options[i]`."""
+        states = np.zeros(len(options), self.state)
+        filled: dict[int, int] = {}  # games that share an options object share its filled record
+        for i, table in enumerate(options):
+            first = filled.setdefault(id(table), i)
+            if first == i:
+                table.fill(states[i])
+            else:
+                states[i] = states[first]
+        states["seed"] = seed
+        states["game"] = np.arange(len(options))
+        states["episode"] = -1
+        return states
+
+    def decode(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> dict[str, Any]:
+        """What the observation and the mask say, as plain Python with field names."""
+        legal = [name for name, allowed in zip(self.actions, action_mask, strict=True) if allowed]
+        return self.describe(self.layout.read(observation), legal)
+
+    def parse_action(self, text: str) -> int:
+        """The action that `text` names: its name or an alias, a clear beginning of one, or its index.
+
+        Raises `InvalidOption` when no action, or more than one, is meant.
+        """
+        words = " ".join(str(text).lower().split())
+        known = {**{alias: self.actions.index(name) for alias, name in self.aliases.items()},
+                 **{name: index for index, name in enumerate(self.actions)}}
+        if words in known:
+            return known[words]
+        if words.isdecimal() and int(words) < len(self.actions):
+            return int(words)
+        meant = {index for name, index in known.items() if words and name.startswith(words)}
+        if len(meant) != 1:
+            problem = "names no action" if not meant else "could mean " + ", ".join(sorted(self.actions[i] for i in meant))
+            raise InvalidOption(f"{text!r} {problem}; actions: {', '.join(self.actions)}")
+        return meant.pop()
+
+    def state_fields(self) -> list[str]:
+        """The fields of the record that describe the table, in order: all but the streams of chance."""
+        return [name for name in self.state.names or () if name not in CHANCE_FIELDS]

@@ -1,0 +1,89 @@
+"""The one module that touches Numba: the `kernel` decorator, and drivers bound to a game's rules.
+
+Numba stamps a cached kernel with the file it stands in alone, so after an edit in an imported file the old machine code
+would still run. The cache therefore lies in a folder named by a digest of every source that holds kernels, of the Numba
+and NumPy versions and of the flags that change code. Each game has a folder of its own for the drivers, because the
+drivers of two games share file and line.
+
+Set `BACKROOM_CACHE` to move the cache, `NUMBA_DISABLE_JIT=1` to run every kernel as plain Python.
+"""
+
+import functools
+import hashlib
+import importlib.util
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+ROOT = Path(__file__).resolve().parent.parent
+KERNEL_FOLDERS = ("envs", "agents")
+COMPILED = not numba.config.DISABLE_JIT  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _digest() -> str:
+    config: Any = numba.config
+    flags = (numba.__version__, np.__version__, config.BOUNDSCHECK, config.OPT, sys.version_info[:2])
+    digest = hashlib.sha256(repr(flags).encode())
+    for folder in KERNEL_FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """The folder of compiled kernels; a temporary one where the usual place can not be written."""
+    home = os.environ.get("BACKROOM_CACHE")
+    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "backroom"
+    try:
+        (base / _digest()).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base / _digest()):
+            pass
+    except OSError:
+        base = Path(tempfile.mkdtemp(prefix="backroom-"))
+        print(f"backroom: the kernel cache can not be written; using {base} for this run", file=sys.stderr)
+    return base / _digest()
+
+
+CACHE = _cache_folder() if COMPILED else None
+
+
+def kernel(function: Function, *, folder: str = "") -> Function:
+    """Compile `function` on first call, cached on disk; uncompiled, let 64-bit chance wrap around silently."""
+    if CACHE is None:
+        return np.errstate(over="ignore")(function)
+    config: Any = numba.config
+    previous, config.CACHE_DIR = config.CACHE_DIR, str(CACHE / folder)
+    try:
+        return numba.njit(cache=True, nogil=True)(function)
+    finally:
+        config.CACHE_DIR = previous
+
+
+def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
+    """Load the file `template` of this folder as a module of its own, with a game's rules as its globals.
+
+    A kernel can only be cached on disk when what it calls are globals, not arguments or closures.
+    """
+    path = Path(__file__).with_name(template + ".py")
+    name = f"{__package__}._{template}_{game}"
+    if name in sys.modules:
+        return sys.modules[name]
+    folder = f"{template}-{game}"
+    if CACHE is not None and not (CACHE / folder).exists():
+        print(f"backroom: compiling {game} for its first use, once, about half a minute ...", file=sys.stderr, flush=True)
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__dict__.update(rules, kernel=functools.partial(kernel, folder=folder))
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module

@@ -1,0 +1,1 @@
+"""What several tables share: dice and pots, as kernels."""

@@ -1,0 +1,64 @@
+"""Dice, dice codes and the Gamble (wild) Die, as addressed outcomes."""
+
+import re
+
+from ..chance import below
+from ..errors import InvalidOption
+from ..jit import kernel
+
+MAX_DICE, MAX_PIPS = 30, 2
+# A chain of sixes this long has a chance of 6**-30: the cap bounds the loop and never matters.
+MAX_REROLLS = 30
+MAX_THROW = 6 * (MAX_DICE + MAX_REROLLS) + MAX_PIPS
+
+
+def parse_dice_code(text: object) -> tuple[int, int]:
+    """`"9D+2"` as (9, 2). Raises `InvalidOption` for anything but 1D-30D with 0-2 pips."""
+    match = re.fullmatch(r"(\d{1,2})[dD](?:\+(\d))?", text.strip()) if isinstance(text, str) else None
+    if match:
+        dice, pips = int(match[1]), int(match[2] or 0)
+        if 1 <= dice <= MAX_DICE and pips <= MAX_PIPS:
+            return dice, pips
+    raise InvalidOption(f"{text!r} is not a dice code: write 1D to {MAX_DICE}D, with +1 or +2 for pips, as in '4D' or '9D+2'")
+
+
+def dice_code(dice: int, pips: int) -> str:
+    """(9, 2) as `"9D+2"`."""
+    return f"{dice}D+{pips}" if pips else f"{dice}D"
+
+
+@kernel
+def d6(key, hand, seat, purpose, index):
+    """The die at an address: 1 to 6."""
+    return below(key, hand, seat, purpose, index, 6) + 1
+
+
+@kernel
+def signed(die):
+    """An even die adds to a cycle, an odd one subtracts from it. Without a branch: dice can not be predicted."""
+    return die * (1 - 2 * (die & 1))
+
+
+@kernel
+def throw_with_gamble_die(key, hand, seat, dice, pips, ordinary, gamble):
+    """Total of a dice code with the Gamble Die as one of its dice (PW-10).
+
+    `ordinary` and `gamble` are the purposes of the two kinds of dice. A 1 on the Gamble Die takes it and the highest
+    other die out; a 6 is kept and rolled again, adding, while it shows 6; pips always add.
+    """
+    total = pips
+    highest = 0
+    for index in range(dice - 1):
+        die = d6(key, hand, seat, ordinary, index)
+        total += die
+        highest = max(highest, die)
+    die = d6(key, hand, seat, gamble, 0)
+    if die == 1:
+        return total - highest
+    total += die
+    index = 0
+    while die == 6 and index < MAX_REROLLS:
+        index += 1
+        die = d6(key, hand, seat, gamble, index)
+        total += die
+    return total

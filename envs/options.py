@@ -1,0 +1,89 @@
+"""Options of a table: one validated, frozen model a game. What is impossible is refused here, in words."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Annotated, Any, Self, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
+
+from .errors import InvalidOption
+
+Value = TypeVar("Value")
+
+
+def _one_a_seat(value: Any, info: ValidationInfo) -> Any:
+    """One value for all seats becomes one a seat."""
+    seats = info.data.get("num_players")
+    if seats is None:
+        return value  # num_players itself was refused: that message is enough
+    if not isinstance(value, (list, tuple)):
+        return (value,) * seats
+    if len(value) != seats:
+        raise ValueError(f"{len(value)} values for {seats} seats: give one value, or one a seat")
+    return tuple(value)
+
+
+PerSeat = Annotated[tuple[Value, ...], BeforeValidator(_one_a_seat)]
+
+
+class TableOptions(BaseModel):
+    """What every table has. A game's options extend this; `num_players` comes first, so per-seat options can follow it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, validate_default=True)
+
+    num_players: int
+    bankroll: PerSeat[int]
+
+    @classmethod
+    def parse(cls, game: str, given: Mapping[str, Any]) -> Self:
+        """The options `given` over the defaults. Raises `InvalidOption` that says what is allowed."""
+        try:
+            return cls.model_validate({name: _plain(value) for name, value in given.items()})
+        except ValidationError as error:
+            raise InvalidOption(f"{game}: " + explain_validation(cls, error)) from None
+
+    def fill(self, s: Any) -> None:
+        """Write the options into the record `s`."""
+        s.num_players = self.num_players
+        s.bankroll[:] = 0
+        s.bankroll[: self.num_players] = self.bankroll
+
+
+def _plain(value: Any) -> Any:
+    """NumPy scalars and arrays as plain Python, which strict validation asks for."""
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def explain_validation(model: type[BaseModel], error: ValidationError) -> str:
+    """A pydantic error in one sentence a mistake: what is wrong, and what would be right."""
+    return "; ".join(_explain(model, item) for item in error.errors(include_url=False))
+
+
+def _explain(model: type[BaseModel], item: Any) -> str:
+    where = ".".join(str(part) for part in item["loc"])
+    if item["type"] == "extra_forbidden":
+        known = _fields_at(model, item["loc"][:-1])
+        close = difflib.get_close_matches(str(item["loc"][-1]), known, n=1)
+        hint = f"did you mean {close[0]!r}? " if close else ""
+        return f"unknown option {where!r}; {hint}known: {', '.join(known)}"
+    if item["type"] == "missing":
+        return f"{where}: missing"
+    text = str(item["msg"]).removeprefix("Value error, ").removeprefix("Input ")
+    got = "" if isinstance(item["input"], Mapping) else f", not {item['input']!r}"
+    return f"{where}: {text}" + (got if item["type"] != "value_error" else "")
+
+
+def _fields_at(model: type[BaseModel], path: tuple[Any, ...]) -> list[str]:
+    """Names of the fields of the model that lies at `path` below `model`."""
+    for part in path:
+        field = model.model_fields.get(part) if isinstance(part, str) else None
+        for candidate in [] if field is None else [field.annotation, *getattr(field.annotation, "__args__", ())]:
+            if isinstance(candidate, type) and issubclass(candidate, BaseModel):
+                model = candidate
+                break
+    return list(model.model_fields)

@@ -1,0 +1,43 @@
+"""Pinwheel's options."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from ..kit.dice import dice_code, parse_dice_code
+from ..options import PerSeat, TableOptions
+from .rules import MAX_RAISE, MAX_SEATS, NO_LIMIT
+from .sight import MAX_BANKROLL, MAX_HANDS, MAX_RAISES
+
+DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text)))]
+Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
+
+
+class PinwheelOptions(TableOptions):
+    """Options of a Pinwheel table. Per-seat options take one value or one a seat."""
+
+    num_players: int = Field(4, ge=2, le=MAX_SEATS, description="seats at the table")
+    bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to an episode (PW-13)")  # pyright: ignore[reportAssignmentType]
+    skills: PerSeat[DiceCode] = Field("4D", description="Gambling dice code a seat, 1D-30D with pips 0-2 (PW-10)")  # pyright: ignore[reportAssignmentType]
+    skills_public: bool = Field(True, description="whether seats see each other's dice code (PW-14)")
+    max_raise: int = Field(5, ge=1, le=MAX_RAISE, description="largest single raise, units (PW-4)")
+    max_raises: int | None = Field(
+        4, ge=0, le=MAX_RAISES, description="bets and raises together in one betting round; null: no limit (PW-4)"
+    )
+    hands: int = Field(4, ge=1, le=MAX_HANDS, description="hands in an episode: a set (PW-13)")
+    odd_secret: Literal["adds", "subtracts"] = Field(
+        "adds", description="whether an odd secret die counts against its seat from Draw One on (PW-9)"
+    )
+    credits_per_unit: int = Field(10, ge=1, le=1_000_000, description="printing only: credits that one unit stands for")
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
+        s.dice[:] = 0
+        s.pips[:] = 0
+        for seat, code in enumerate(self.skills):
+            s.dice[seat], s.pips[seat] = parse_dice_code(code)
+        s.skills_public = self.skills_public
+        s.max_raise = self.max_raise
+        s.max_raises = NO_LIMIT if self.max_raises is None else self.max_raises
+        s.hands = self.hands
+        s.odd_secret_subtracts = self.odd_secret == "subtracts"

@@ -1,0 +1,186 @@
+"""Pinwheel in words: what a seat knows as plain Python, the table as text, a finished hand explained rule by rule."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..kit.dice import MAX_DICE, MAX_REROLLS, dice_code
+from .rules import MAX_RAISE, gamble_dice
+from .sight import FOLDED, LIVE, NO_SEAT, SITS_OUT
+
+ACTIONS = ("fold", "pass", "call", *(f"raise by {k}" for k in range(1, MAX_RAISE + 1)), "hold", "gamble")
+# Other words that people type for an action.
+ALIASES = {
+    "kill": "fold",
+    "check": "pass",
+    **{f"{verb} {k}": f"raise by {k}" for verb in ("raise", "bet", "r") for k in range(1, MAX_RAISE + 1)},
+    "no": "hold",
+    "yes": "gamble",
+}
+HIDDEN_ACTIONS = frozenset({"hold", "gamble"})  # PW-8: nobody sees which it was before the reveal
+
+PHASES = ("deal", "draw one", "draw two", "gamble")
+STATUSES = {LIVE: "live", FOLDED: "folded", SITS_OUT: "sits out"}
+CHOICES = (None, "hold", "gamble")
+ROUNDS = ("deal", "draw_one", "draw_two")
+
+
+def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
+    """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
+    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    return {
+        "phase": phase,
+        "hand": know["hand"][0] + (phase != "over"),
+        "hands": know["hands"][0],
+        "secret": know["own_secret"][0] or None,
+        "cycle": know["own_cycle"][0],
+        "target": know["own_target"][0],
+        "choice": CHOICES[know["own_choice"][0]],
+        "to_call": know["to_call"][0],
+        "pot": know["pot"][0],
+        "max_raise": know["max_raise"][0],
+        "raises_left": None if know["raises_left"][0] < 0 else know["raises_left"][0],
+        "first_bettor": know["first_bettor"][0],
+        "last_raiser": know["last_raiser"][0] - 1 if know["last_raiser"][0] else None,
+        "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
+        "odd_secret": "subtracts" if know["odd_secret"][0] else "adds",
+        "seats": [
+            _describe_seat(know, distance) for distance, status in enumerate(know["status"]) if status != NO_SEAT
+        ],
+        "legal": legal,
+    }
+
+
+def _describe_seat(know: dict[str, list[int]], distance: int) -> dict[str, Any]:
+    def of(piece: str) -> int:
+        return know[piece][distance]
+
+    return {
+        "status": STATUSES[of("status")],
+        "stack": of("stack"),
+        "open": [die for die in (of("open_one"), of("open_two")) if die],
+        "open_cycle": of("open_cycle"),
+        "skill": dice_code(*divmod(of("skill"), 3)) if of("skill") else None,
+        "bets": {name: of(f"bet_{name}") for name in ROUNDS},
+        "last_hand": {
+            "net": of("last_net"),
+            "secret": of("last_secret") or None,
+            "open": [die for die in (of("last_open_one"), of("last_open_two")) if die],
+            "gamble_total": of("last_gamble") - 1 if of("last_gamble") else None,
+            "cycle": of("last_cycle") if of("last_secret") else None,
+        },
+        "raises_made": of("raises_made"),
+        "folds_made": of("folds_made"),
+        "gambles_shown": of("gambles_shown"),
+    }
+
+
+def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
+    if know["phase"] == "over":
+        return [f"The set is over after {know['hand']} hands.", *_stacks(know, names)]
+    lines = [
+        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. "
+        f"{names[know['first_bettor']]} bets first."
+    ]
+    for distance, seat in enumerate(know["seats"]):
+        dice = " ".join(str(die) for die in seat["open"]) or "-"
+        bets = "/".join(str(units) for units in seat["bets"].values())
+        skill = seat["skill"] or "unknown"
+        mark = ">" if distance == know["to_act"] else " "
+        lines.append(
+            f"{mark} {names[distance]:<14} {seat['status']:<8} stack {seat['stack']:>4}  open {dice:<3} "
+            f"({seat['open_cycle']:+d})  bets {bets:<7}  skill {skill}"
+        )
+    if know["secret"]:
+        lines.append(f"Your secret die: {know['secret']}. Your cycle so far: {know['cycle']}. Your dice add up to {know['target']}.")
+    if know["to_call"]:
+        left = "any number of" if know["raises_left"] is None else know["raises_left"]
+        lines.append(f"{know['to_call']} to call; {left} raises left, each of up to {know['max_raise']}.")
+    return lines
+
+
+def _stacks(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    return [f"  {names[distance]:<14} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
+
+
+def news(states: Any, i: int) -> list[dict[str, Any]]:
+    """The hand that game i just finished, one report a seat (PW-13, PW-14). All of it is open, tuples run over seats."""
+    seats = range(int(states["num_players"][i]))
+    totals = states["last_total"][i].tolist()
+    secrets = states["last_secret"][i].tolist()
+    opens = states["last_open"][i].tolist()
+    gambled = states["last_gambled"][i].tolist()
+    thrown = [_thrown(states, i, seat, totals, secrets, opens) if gambled[seat] else ((), (), ()) for seat in seats]
+    report = {
+        "hand": int(states["hands_played"][i]),
+        "net": tuple(states["last_net"][i].tolist()[: len(seats)]),
+        "paid": tuple(states["last_paid"][i].tolist()[: len(seats)]),
+        "shown": tuple(bool(shown) for shown in states["last_shown"][i].tolist()[: len(seats)]),
+        "secret": tuple(secrets[: len(seats)]),
+        "open": tuple(tuple(opens[seat]) for seat in seats),
+        "gambled": tuple(bool(gambled[seat]) for seat in seats),
+        "total": tuple(totals[: len(seats)]),
+        "dice": tuple(faces[0] for faces in thrown),
+        "gamble_die": tuple(faces[1] for faces in thrown),
+        "extra": tuple(faces[2] for faces in thrown),
+        "pips": tuple(states["pips"][i].tolist()[seat] if gambled[seat] else 0 for seat in seats),
+        "cycle": tuple(states["last_cycle"][i].tolist()[: len(seats)]),
+    }
+    return [dict(report) for _ in seats]
+
+
+def _thrown(
+    states: Any, i: int, seat: int, totals: list[int], secrets: list[int], opens: list[list[int]]
+) -> tuple[tuple[int, ...], ...]:
+    """The faces of a shown Gamble: ordinary dice, the Gamble Die with its re-rolls, extra dice."""
+    target = secrets[seat] + sum(opens[seat])
+    ordinary, gamble, extra = (
+        np.zeros(size, np.int32) for size in (MAX_DICE, MAX_REROLLS + 1, totals[seat] // target)
+    )
+    gamble_dice(states, i, seat, ordinary, gamble, extra)
+    return tuple(tuple(face for face in faces.tolist() if face) for faces in (ordinary, gamble, extra))
+
+
+def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """A finished hand, rule by rule. `names` are the seats' names in seat order."""
+    lines = [f"Hand {report['hand']} is over."]
+    if not any(report["shown"]):
+        lines.append("  Everybody else folded: nothing is shown (PW-7).")
+    for seat, name in enumerate(names):
+        if report["shown"][seat]:
+            lines += _explain_cycle(report, seat, name)
+    if any(report["shown"]):
+        best = max(report["cycle"][seat] for seat in range(len(names)) if report["shown"][seat])
+        lines.append(f"  The highest cycle, {best}, takes what it paid for (PW-12); unmatched units go back (PW-5).")
+    for seat, name in enumerate(names):
+        net, paid = report["net"][seat], report["paid"][seat]
+        lines.append(f"  {name:<14} paid {paid:>3}, took {net + paid:>3}: {net:+d}")
+    return lines
+
+
+def _explain_cycle(report: dict[str, Any], seat: int, name: str) -> list[str]:
+    one, two = report["open"][seat]
+    secret, extra = report["secret"][seat], report["extra"][seat]
+    signs = " ".join(f"{'+' if die % 2 == 0 else '-'} {die}" for die in (one, two, *extra))
+    base = report["cycle"][seat] - sum(die if die % 2 == 0 else -die for die in (one, two, *extra))
+    lines = []
+    if report["gambled"][seat]:
+        target, total = secret + one + two, report["total"][seat]
+        lines.append(f"  {name} gambles for {target}: {_explain_throw(report, seat)} = {total} (PW-10).")
+        if extra:
+            lines.append(f"    {total} is {total // target} times {target}: {len(extra)} extra dice (PW-11).")
+        else:
+            lines.append(f"    {total} is below {target}: nothing changes (PW-11).")
+    lines.append(f"  {name} shows a {secret}: {base} {signs} = cycle {report['cycle'][seat]} (PW-6, PW-9).")
+    return lines
+
+
+def _explain_throw(report: dict[str, Any], seat: int) -> str:
+    dice, gamble, pips = report["dice"][seat], report["gamble_die"][seat], report["pips"][seat]
+    ordinary = "+".join(str(die) for die in dice) or "no other dice"
+    text = f"{ordinary}, Gamble Die {' then '.join(str(die) for die in gamble)}"
+    if gamble[0] == 1:
+        text += f" (out, with the {max(dice)})" if dice else " (out)"
+    return text + (f", pips +{pips}" if pips else "")

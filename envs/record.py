@@ -1,0 +1,37 @@
+"""The state of a game is one NumPy record. These are the fields that every game's record begins with."""
+
+from typing import Any
+
+import numpy as np
+
+Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+
+
+def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
+    """The dtype of a game's record: the common fields, then the game's own.
+
+    As `np.record`, `s.pot` reads and writes the same way in a compiled kernel and in plain Python. The fields are
+    32-bit or wider: narrower integers behave differently with and without compilation.
+    """
+    seats = (max_seats,)
+    common: list[Field] = [
+        ("seed", "u8"),  # of the stream of episodes
+        ("key", "u8"),  # of this episode: all its chance
+        ("game", "i8"),  # index of the game in its batch
+        ("episode", "i8"),  # of this game's stream, from 0
+        ("num_players", "i4"),
+        ("to_act", "i4"),  # seat whose decision is awaited; -1 when the episode is over
+        ("over", "i4"),  # 1 when the episode is over
+        ("decisions", "i4"),  # taken in this episode
+        ("hands_played", "i4"),  # finished in this episode: what units are counted over
+        ("news", "i4"),  # 1 when the last decision finished something that infos report
+        ("pot", "i4"),  # units on the table
+        ("bankroll", "i4", seats),  # units that each seat brings to an episode (option)
+        ("stack", "i4", seats),  # units in front of each seat
+        ("rewards", "i4", seats),  # units that the last decision paid to each seat, net
+    ]
+    return np.dtype((np.record, np.dtype(common + fields, align=True)))
+
+
+# The streams of chance are not knowledge about the table, so they are no part of what an analyst is shown.
+CHANCE_FIELDS = ("seed", "key", "game", "episode")
