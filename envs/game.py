@@ -52,6 +52,12 @@ class Game:
         if tuple(self.rules) != RULES:
             raise TypeError(f"{self.name}: rules must be {', '.join(RULES)}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies and pickles of a game are the registered game itself."""
+        from .registry import get_game
+
+        return get_game, (self.name,)
+
     @property
     def module(self) -> str:
         """`"pinwheel_v0"`: the name of the PettingZoo-style module."""

@@ -1,5 +1,7 @@
 """The one module that touches Numba: the `kernel` decorator, and drivers bound to a game's rules.
 
+Kernels must not call themselves, directly or in a circle: cached machine code of such a circle crashes when it is loaded.
+
 Numba stamps a cached kernel with the file it stands in alone, so after an edit in an imported file the old machine code
 would still run. The cache therefore lies in a folder named by a digest of every source that holds kernels, of the Numba
 and NumPy versions and of the flags that change code. Each game has a folder of its own for the drivers, because the
@@ -77,7 +79,10 @@ def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
     name = f"{__package__}._{template}_{game}"
     if name in sys.modules:
         return sys.modules[name]
-    folder = f"{template}-{game}"
+    sources = {Path(rule.__code__.co_filename if hasattr(rule, "__code__") else rule.py_func.__code__.co_filename)
+               for rule in rules.values()}
+    stamp = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:8]
+    folder = f"{template}-{game}-{stamp}"  # the stamp covers games that lie outside this package
     if CACHE is not None and not (CACHE / folder).exists():
         print(f"backroom: compiling {game} for its first use, once, about half a minute ...", file=sys.stderr, flush=True)
     spec = importlib.util.spec_from_file_location(name, path)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Self, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, ValidationInfo
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PrivateAttr, ValidationError, ValidationInfo
 
 from .errors import InvalidOption
 
@@ -34,14 +34,35 @@ class TableOptions(BaseModel):
 
     num_players: int
     bankroll: PerSeat[int]
+    _given: dict[str, Any] = PrivateAttr(default_factory=dict)  # as the caller wrote them, one value for all seats or not
 
     @classmethod
     def parse(cls, game: str, given: Mapping[str, Any]) -> Self:
         """The options `given` over the defaults. Raises `InvalidOption` that says what is allowed."""
+        plain = {name: _plain(value) for name, value in given.items()}
         try:
-            return cls.model_validate({name: _plain(value) for name, value in given.items()})
+            options = cls.model_validate(plain)
         except ValidationError as error:
             raise InvalidOption(f"{game}: " + explain_validation(cls, error)) from None
+        options._given = plain
+        return options
+
+    def overridden(self, game: str, reset_options: Mapping[str, Any] | None) -> Self:
+        """These options with `reset_options["game"]` laid over them; itself where there is none. Other keys are ignored.
+
+        Raises `InvalidOption`, also where the number of seats would change.
+        """
+        override = (reset_options or {}).get("game")
+        if override is None:
+            return self
+        if not isinstance(override, Mapping):
+            raise InvalidOption(f'options["game"] is a mapping of option names to values, not {override!r}')
+        table = self.parse(game, {**self._given, **override})
+        if table.num_players != self.num_players:
+            raise InvalidOption(
+                f"num_players can not change at a reset ({self.num_players} seats here): make another environment"
+            )
+        return table
 
     def fill(self, s: Any) -> None:
         """Write the options into the record `s`."""

@@ -1,0 +1,72 @@
+"""From a name to an agent: "shark", a run folder, "file.py:Mine"."""
+
+import importlib
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..envs.agent import Agent, Mixture
+from ..envs.errors import InvalidOption
+from ..envs.registry import get_game
+from .policy import POLICY_FILE, PolicyAgent
+from .uniform import RandomAgent
+from .yours import load_yours
+
+
+def bettors(game: str) -> dict[str, type[Agent]]:
+    """The named bettors of a game: the random one, and those of the module here that bears the game's name."""
+    get_game(game)
+    scripted: dict[str, type[Agent]] = {}
+    try:
+        scripted = importlib.import_module(f".{game}", __package__).BETTORS
+    except ModuleNotFoundError as error:
+        if error.name != f"{__package__}.{game}":
+            raise
+    return {"random": RandomAgent, **scripted}
+
+
+def resolve(spec: Any, game: str) -> Agent:
+    """The agent that `spec` names. Raises `InvalidOption` that lists what there is."""
+    if isinstance(spec, Agent):
+        return spec
+    known = bettors(game)
+    if isinstance(spec, str) and spec in known:
+        return known[spec]()
+    if isinstance(spec, (str, Path)):
+        text = str(spec)
+        file, colon, name = text.rpartition(":")
+        if colon and file.endswith(".py"):
+            return load_yours(Path(file), name, game)
+        path = Path(text)
+        if path.is_dir() and (path / POLICY_FILE).exists():
+            return PolicyAgent(path / POLICY_FILE, game, name=path.name)
+        if path.suffix == ".npz":
+            return PolicyAgent(path, game, name=path.stem)
+        if path.is_dir():
+            raise InvalidOption(f"{text!r} is a folder without {POLICY_FILE}: not a finished run")
+    raise InvalidOption(
+        f"{spec!r} is no agent of {game}: give one of {', '.join(known)}, a run folder, 'file.py:Class' or 'file.py:function'"
+    )
+
+
+def resolve_all(specs: Sequence[Any], game: str) -> list[Agent | Mixture]:
+    """An agent for each place. A list in a place is a mixture of agents, a mapping one with weights."""
+    if isinstance(specs, (str, Path, Agent, Mixture)) or not isinstance(specs, Iterable):
+        raise InvalidOption(f"opponents: a list, one for each place, not {specs!r}")
+    made: dict[str, Agent] = {}  # the same name twice is the same agent, so that it acts for both in one call
+
+    def one(spec: Any) -> Agent:
+        if not isinstance(spec, (str, Path)):
+            return resolve(spec, game)
+        return made.setdefault(str(spec), made.get(str(spec)) or resolve(spec, game))
+
+    def place(spec: Any) -> Agent | Mixture:
+        if isinstance(spec, Mixture):
+            return spec
+        if isinstance(spec, Mapping):
+            return Mixture([one(each) for each in spec], list(spec.values()))
+        if isinstance(spec, (list, tuple)):
+            return Mixture([one(each) for each in spec])
+        return one(spec)
+
+    return [place(spec) for spec in specs]

@@ -1,0 +1,64 @@
+"""Agents from a file of yours: an `Agent` class, or a function that is told in words what it knows."""
+
+import importlib.util
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ..envs.agent import Agent
+from ..envs.errors import IllegalAction, InvalidOption
+from ..envs.registry import get_game
+
+
+class FunctionAgent(Agent):
+    """A function `(description, legal)` or `(description, legal, u)` that returns the name of an action.
+
+    `description` is the named description of what the seat knows, `legal` the names of the legal actions, `u` one uniform
+    number in [0, 1) for those who mix.
+    """
+
+    def __init__(self, function: Callable[..., str], name: str, game: str):
+        self.name = name
+        self._function = function
+        self._game = get_game(game)
+        self._wants_u = len(inspect.signature(function).parameters) > 2
+
+    def act(self, observation, action_mask, u):
+        description = self._game.decode(observation, action_mask)
+        legal = list(description["legal"])
+        extra = (u,) if self._wants_u else ()
+        choice = self._function(description, legal, *extra)
+        if choice not in legal:
+            raise IllegalAction(f"agent {self.name!r} answered {choice!r}; legal now: {', '.join(legal)}")
+        return self._game.actions.index(choice)
+
+
+def load_yours(file: Path, name: str, game: str) -> Agent:
+    """The agent called `name` in the Python file `file`. Raises `InvalidOption` when there is none."""
+    if not file.is_file():
+        raise InvalidOption(f"{str(file)!r}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"backroom_yours_{file.stem}", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise InvalidOption(f"{file}: it can not be loaded: {type(error).__name__}: {error}") from error
+    found: Any = getattr(module, name, None)
+    if found is None or not callable(found):
+        raise InvalidOption(f"{file}: there is no class or function {name!r} in it")
+    label = f"{file.stem}:{name}"
+    if not inspect.isclass(found):
+        if not 2 <= len(inspect.signature(found).parameters) <= 3:
+            raise InvalidOption(f"{label}: a betting function takes (description, legal) or (description, legal, u)")
+        return FunctionAgent(found, label, game)
+    if not issubclass(found, Agent):
+        raise InvalidOption(f"{label}: a betting class extends backroom.Agent")
+    try:
+        agent = found()
+    except TypeError as error:
+        raise InvalidOption(f"{label}: it must be possible to make one without arguments: {error}") from error
+    if agent.name == Agent.name:
+        agent.name = label
+    return agent

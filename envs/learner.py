@@ -1,0 +1,150 @@
+"""One learner at each of many tables: what it is shown, what it is told it won, and when its episodes end.
+
+The Gymnasium and Stable-Baselines3 views are faces of this class. The learner's reward is all that its seat gained or
+lost up to its next decision, whoever moved; an episode ends with what it won or lost last. What arrives before its first
+decision joins its first reward; an episode in which it decides nothing is skipped and counted.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
+from .chance import Stream
+from .errors import IllegalAction, InvalidOption
+from .game import Game
+from .registry import get_game
+from .spaces import fresh_seed
+from .tables import Seating, Tables
+
+ILLEGAL_ACTION = ("raise", "end")
+# A table where the learner never gets to decide would be skipped for ever.
+MAX_SKIPS = 10_000
+
+
+def seatings_of(
+    game: Game, num_envs: int, opponents: Sequence[Agent | Mixture], seat: int | str, options: Mapping[str, Any]
+) -> list[Seating]:
+    """`num_envs` tables alike. `num_players` follows from the opponents where it is not given."""
+    given = {"num_players": len(opponents) + 1, **options}
+    return [Seating(game.parse_options(given), tuple(opponents), seat)] * num_envs
+
+
+class Learners:
+    """N tables with one learner each.
+
+    - `observations` (N, D) float32, `action_masks` (N, A) int8: fresh arrays after every step
+    - `rewards` (N,) float64: units since the learner's last decision
+    - `terminations` (N,) bool: the last step ended the episode
+    - `illegal` (N,) bool: ... because the learner's action was illegal (`illegal_action="end"`)
+    - `skipped` (N,), `skipped_units` (N,): episodes that passed without the learner before the one it now plays
+    """
+
+    def __init__(self, game: str, seatings: Sequence[Seating], stream: Stream, illegal_action: str, keep_reports: bool):
+        if illegal_action not in ILLEGAL_ACTION:
+            raise InvalidOption(f"illegal_action: {illegal_action!r} is none of {', '.join(ILLEGAL_ACTION)}")
+        self.game = get_game(game)
+        self.seatings = list(seatings)
+        self.num_envs = len(self.seatings)
+        self.illegal_action = illegal_action
+        self._stream = stream
+        self._keep_reports = keep_reports
+        self._all = np.arange(self.num_envs)
+        self.tables: Tables | None = None
+
+    def start(self, seed: int | None) -> None:
+        """First episodes of the stream of `seed`; without one, the next episodes."""
+        if seed is not None or self.tables is None:
+            chosen = fresh_seed() if seed is None else seed
+            self.tables = Tables(self.game, self.seatings, chosen, self._stream, keep_reports=self._keep_reports)
+        self._told = np.zeros(self.num_envs)  # units of this episode that the learner has been told of
+        self.rewards = np.zeros(self.num_envs)
+        self.terminations = np.zeros(self.num_envs, np.bool_)
+        self.illegal = np.zeros(self.num_envs, np.bool_)
+        self.skipped = np.zeros(self.num_envs, np.int64)
+        self.skipped_units = np.zeros(self.num_envs)
+        self.begin(self._all)
+        self._look()
+
+    def begin(self, which: NDArray[np.int64]) -> None:
+        """Next episodes of the games `which`, up to the learner's first decision in each."""
+        assert self.tables is not None
+        self.skipped[which] = 0
+        self.skipped_units[which] = 0
+        for _ in range(MAX_SKIPS):
+            self.tables.begin(which)
+            self.tables.run(which)
+            which = which[self.tables.states["over"][which] != 0]
+            if not len(which):
+                return
+            self.skipped[which] += 1
+            self.skipped_units[which] += self._units(which)
+        raise InvalidOption(f"the learner decided nothing in {MAX_SKIPS} episodes on end: it has no say at this table")
+
+    def _units(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
+        assert self.tables is not None
+        return self.tables.returns[which, self.tables.learner_seats[which]]
+
+    def _look(self) -> None:
+        assert self.tables is not None
+        self.observations, self.action_masks, _ = self.tables.look(self._all)
+        self._masks = self.action_masks.copy()  # what actions are checked against, whatever becomes of the public one
+
+    def step(self, actions: Any, *, restart: bool) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The learners' decisions, then everybody else's up to the learners' next. Returns the games that ended, and
+        what the learner knew at their end; with `restart` they have begun their next episodes.
+
+        Raises `IllegalAction` naming the index, and then nothing has changed, unless `illegal_action="end"`.
+        """
+        assert self.tables is not None
+        chosen, illegal = self._checked(actions)
+        going = self._all[~illegal]
+        self.tables.play(going, chosen[going])
+        self.tables.run(going)
+        self.illegal = illegal
+        self.terminations = illegal | (self.tables.states["over"] != 0)
+        units = self._units(self._all)
+        self.rewards = np.where(illegal, 0.0, units - self._told)
+        self._told = np.where(self.terminations, 0.0, units)
+        ended = np.flatnonzero(self.terminations)
+        finals = self.tables.look_from(ended, self.tables.learner_seats[ended])
+        if restart:
+            self.skipped = np.zeros(self.num_envs, np.int64)
+            self.skipped_units = np.zeros(self.num_envs)
+            self.begin(ended)
+            self._look()
+        else:
+            self.observations, self._masks = self._after_end(finals)
+            self.action_masks = self._masks.copy()
+        return ended, finals
+
+    def _after_end(self, finals: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
+        """What a view without autoreset shows: the final observation with an empty mask, or the next decision."""
+        assert self.tables is not None
+        observations, masks, _ = self.tables.look(self._all)
+        observations[self.terminations] = finals
+        masks[self.terminations] = 0
+        return observations, masks
+
+    def _checked(self, actions: Any) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """The actions, and which of them are illegal, if they may be."""
+        chosen = whole_actions(actions, self.num_envs)
+        illegal = np.zeros(self.num_envs, np.bool_)
+        bad = first_illegal(chosen, self._masks)
+        while bad >= 0:
+            if self.illegal_action == "raise":
+                why = explain_illegal(int(chosen[bad]), self._masks[bad], self.game.actions)
+                raise IllegalAction(f"index {bad}: {why} (illegal_action='end' ends such a game instead)")
+            illegal[bad] = True
+            rest = first_illegal(chosen[bad + 1 :], self._masks[bad + 1 :])
+            bad = bad + 1 + rest if rest >= 0 else -1
+        return chosen, illegal
+
+    def override(self, options: Mapping[str, Any] | None) -> None:
+        """Lay `options["game"]` over the options of every table, from the next start on. Raises `InvalidOption`."""
+        renewed = {id(seating): seating.overridden(self.game, options) for seating in self.seatings}
+        self.seatings = [renewed[id(seating)] for seating in self.seatings]
+        if self.tables is not None:
+            self.tables.change_seatings(self.seatings)

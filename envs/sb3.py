@@ -1,0 +1,133 @@
+"""The Stable-Baselines3 view: the vector view's tables behind that library's `VecEnv`."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnv
+
+from .agent import Agent, Mixture
+from .chance import Stream
+from .errors import InvalidOption
+from .learner import Learners, seatings_of
+from .registry import get_game
+from .spaces import observation_space, vector_space, whole_number
+
+
+class SeatVecEnv(VecEnv):
+    """One learner's seat at each of many tables. Masks come from `action_masks()` and `env_method("action_masks")`.
+
+    Rewards are units, unscaled. When an episode ends its info has `terminal_observation` and `episode` (`r`: units,
+    `l`: the learner's decisions), as that library's Monitor would add; skipped episodes are told in `skipped`.
+    """
+
+    def __init__(self, learners: Learners, seed: int | None = None, dict_observation: bool = False):
+        self.learners = learners
+        self._dict = dict_observation
+        self._first_seed = seed
+        game = learners.game
+        space = observation_space(game) if dict_observation else vector_space(game)
+        super().__init__(learners.num_envs, space, spaces.Discrete(len(game.actions)))
+        self._lengths = np.zeros(self.num_envs, np.int64)
+        self._units = np.zeros(self.num_envs)
+        self._actions: Any = None
+
+    def reset(self) -> Any:
+        """Next episodes everywhere; after `seed(n)`, the first ones of that seed's streams."""
+        options = self._options[0]
+        if any(other != options for other in self._options):
+            raise InvalidOption("set_options: all tables of one vector take the same options")
+        self.learners.override(options)
+        seed = self._seeds[0] if self._seeds[0] is not None else self._first_seed
+        self.learners.start(seed)
+        self._first_seed = None
+        self._reset_seeds()
+        self._reset_options()
+        self._lengths[:] = 0
+        self._units[:] = 0
+        self.reset_infos = self._infos()
+        return self._observations()
+
+    def step_async(self, actions: NDArray[Any]) -> None:
+        self._actions = actions
+
+    def step_wait(self) -> Any:
+        learners = self.learners
+        if learners.tables is None:
+            raise RuntimeError("no episodes are on: call reset() before step()")
+        ended, finals = learners.step(self._actions, restart=True)
+        self._lengths += 1
+        self._units += learners.rewards
+        infos = self._infos()
+        for i, final in zip(ended.tolist(), finals, strict=True):
+            infos[i]["terminal_observation"] = self._final(final)
+            infos[i]["TimeLimit.truncated"] = False
+            infos[i]["episode"] = {"r": float(self._units[i]), "l": int(self._lengths[i]), "t": 0.0}
+            if learners.illegal[i]:
+                infos[i]["illegal_action"] = int(self._actions[i])
+        self._units[ended] = 0
+        self._lengths[ended] = 0
+        return self._observations(), learners.rewards.astype(np.float32), learners.terminations.copy(), infos
+
+    def _final(self, observation: NDArray[np.float32]) -> Any:
+        mask = np.zeros(self.learners.action_masks.shape[1], np.int8)
+        return {"observation": observation, "action_mask": mask} if self._dict else observation
+
+    def _infos(self) -> list[dict[str, Any]]:
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for i in np.flatnonzero(self.learners.skipped):
+            infos[i]["skipped"] = {"count": int(self.learners.skipped[i]), "units": float(self.learners.skipped_units[i])}
+        return infos
+
+    def _observations(self) -> Any:
+        observations = self.learners.observations
+        return {"observation": observations, "action_mask": self.action_masks()} if self._dict else observations
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """What every learner may do: a fresh int8 array (N, A)."""
+        return self.learners.action_masks.copy()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _chosen(self, indices: None | int | Iterable[int]) -> list[int]:
+        return list(self._get_indices(indices))
+
+    def get_attr(self, attr_name: str, indices: None | int | Iterable[int] = None) -> list[Any]:
+        if attr_name == "render_mode":
+            return [None for _ in self._chosen(indices)]
+        value = getattr(self, attr_name)
+        return [value for _ in self._chosen(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: None | int | Iterable[int] = None) -> None:
+        raise AttributeError(f"the tables of one vector share their attributes: {attr_name!r} can not be set for some")
+
+    def env_method(
+        self, method_name: str, *method_args: Any, indices: None | int | Iterable[int] = None, **method_kwargs: Any
+    ) -> Sequence[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        if method_name != "action_masks":
+            raise AttributeError(f"the tables of one vector have no method {method_name!r}, only 'action_masks'")
+        return list(self.action_masks()[self._chosen(indices)])
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: None | int | Iterable[int] = None) -> list[bool]:
+        return [False for _ in self._chosen(indices)]
+
+
+def seat_vec_env(
+    game: str,
+    num_envs: int,
+    opponents: Sequence[Agent | Mixture],
+    seat: int | str = "random",
+    seed: int | None = None,
+    *,
+    illegal_action: str = "raise",
+    dict_observation: bool = False,
+    **options: Any,
+) -> SeatVecEnv:
+    """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
+    count = whole_number("num_envs", num_envs, 1, 1 << 24)
+    seatings = seatings_of(get_game(game), count, opponents, seat, options)
+    learners = Learners(game, seatings, Stream.PLAY, illegal_action, keep_reports=False)
+    return SeatVecEnv(learners, seed, dict_observation)
