@@ -43,6 +43,7 @@ class Mixture:
         if not self.agents or len(shares) != len(self.agents) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
             raise InvalidOption("a mixture needs at least one agent, and one weight of 0 or more for each, not all 0")
         self.shares = np.cumsum(shares) / sum(shares)
+        self.name = " or ".join(agent.name for agent in self.agents)
 
     def pick(self, u: float) -> Agent:
         """The agent for the uniform number `u` in [0, 1)."""

@@ -92,23 +92,23 @@ class Game:
         legal = [name for name, allowed in zip(self.actions, action_mask, strict=True) if allowed]
         return self.describe(self.layout.read(observation), legal)
 
-    def parse_action(self, text: str) -> int:
+    def parse_action(self, text: str, legal: Sequence[str] | None = None) -> int:
         """The action that `text` names: its name or an alias, a clear beginning of one, or its index.
 
-        Raises `InvalidOption` when no action, or more than one, is meant.
+        With `legal`, only those names count. Raises `InvalidOption` when no action, or more than one, is meant.
         """
         words = " ".join(str(text).lower().split())
-        known = {**{alias: self.actions.index(name) for alias, name in self.aliases.items()},
-                 **{name: index for index, name in enumerate(self.actions)}}
-        if words in known:
-            return known[words]
-        if words.isdecimal() and int(words) < len(self.actions):
+        allowed = self.actions if legal is None else tuple(legal)
+        spoken = {**{alias: name for alias, name in self.aliases.items() if name in allowed}, **{n: n for n in allowed}}
+        if words in spoken:
+            return self.actions.index(spoken[words])
+        if words.isdecimal() and int(words) < len(self.actions) and self.actions[int(words)] in allowed:
             return int(words)
-        meant = {index for name, index in known.items() if words and name.startswith(words)}
+        meant = sorted({name for spoken_as, name in spoken.items() if words and spoken_as.startswith(words)})
         if len(meant) != 1:
-            problem = "names no action" if not meant else "could mean " + ", ".join(sorted(self.actions[i] for i in meant))
-            raise InvalidOption(f"{text!r} {problem}; actions: {', '.join(self.actions)}")
-        return meant.pop()
+            problem = f"could mean {', '.join(meant)}" if meant else f"is none of {', '.join(allowed)}"
+            raise InvalidOption(f"{text!r} {problem}")
+        return self.actions.index(meant[0])
 
     def state_fields(self) -> list[str]:
         """The fields of the record that describe the table, in order: all but the streams of chance."""

@@ -42,7 +42,7 @@ class Learners:
     - `skipped` (N,), `skipped_units` (N,): episodes that passed without the learner before the one it now plays
     """
 
-    def __init__(self, game: str, seatings: Sequence[Seating], stream: Stream, illegal_action: str, keep_reports: bool):
+    def __init__(self, game: str, seatings: Sequence[Seating], stream: Stream, illegal_action: str, keep_reports: bool = False):
         if illegal_action not in ILLEGAL_ACTION:
             raise InvalidOption(f"illegal_action: {illegal_action!r} is none of {', '.join(ILLEGAL_ACTION)}")
         self.game = get_game(game)
@@ -50,7 +50,7 @@ class Learners:
         self.num_envs = len(self.seatings)
         self.illegal_action = illegal_action
         self._stream = stream
-        self._keep_reports = keep_reports
+        self._reports: list[list[dict[str, Any]]] | None = [[] for _ in self.seatings] if keep_reports else None
         self._all = np.arange(self.num_envs)
         self.tables: Tables | None = None
 
@@ -58,7 +58,8 @@ class Learners:
         """First episodes of the stream of `seed`; without one, the next episodes."""
         if seed is not None or self.tables is None:
             chosen = fresh_seed() if seed is None else seed
-            self.tables = Tables(self.game, self.seatings, chosen, self._stream, keep_reports=self._keep_reports)
+            witness = None if self._reports is None else self._keep_report
+            self.tables = Tables(self.game, self.seatings, chosen, self._stream, witness=witness)
         self._told = np.zeros(self.num_envs)  # units of this episode that the learner has been told of
         self.rewards = np.zeros(self.num_envs)
         self.terminations = np.zeros(self.num_envs, np.bool_)
@@ -67,6 +68,17 @@ class Learners:
         self.skipped_units = np.zeros(self.num_envs)
         self.begin(self._all)
         self._look()
+
+    def _keep_report(self, i: int, seat: int, action: int, reports: list[dict[str, Any]]) -> None:
+        assert self._reports is not None and self.tables is not None
+        if reports:
+            self._reports[i].append(reports[self.tables.learner_seats[i]])
+
+    def take_reports(self, i: int) -> tuple[dict[str, Any], ...]:
+        """With `keep_reports`: what game i reported to its learner since the last call."""
+        assert self._reports is not None
+        reports, self._reports[i] = tuple(self._reports[i]), []
+        return reports
 
     def begin(self, which: NDArray[np.int64]) -> None:
         """Next episodes of the games `which`, up to the learner's first decision in each."""

@@ -129,5 +129,5 @@ def seat_vec_env(
     """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
     count = whole_number("num_envs", num_envs, 1, 1 << 24)
     seatings = seatings_of(get_game(game), count, opponents, seat, options)
-    learners = Learners(game, seatings, Stream.PLAY, illegal_action, keep_reports=False)
+    learners = Learners(game, seatings, Stream.PLAY, illegal_action)
     return SeatVecEnv(learners, seed, dict_observation)

@@ -85,7 +85,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         learners = self._learners
         assert learners.tables is not None
         info: dict[str, Any] = {"action_mask": self.action_masks(), "seat": int(learners.tables.learner_seats[0])}
-        results = learners.tables.take_reports(0)
+        results = learners.take_reports(0)
         if results:
             info["results"] = results
         if learners.skipped[0]:

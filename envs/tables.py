@@ -4,7 +4,7 @@ The seat and vector views and the arena stand on this: whoever is to act, in wha
 the mask of that moment, and what a decision pays is counted for every seat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from .jit import kernel
 from .options import TableOptions
 
 LEARNER, OVER = -1, -2
+Witness = Callable[[int, int, int, list[dict[str, Any]]], None]
 Choices = tuple[list[int], NDArray[np.float64]]  # numbers of the agents that may sit in a place, cumulative shares
 
 
@@ -63,7 +64,9 @@ class Tables:
     - `states` (N,) records; `lineup` (N, max seats) int32: number of the agent in each seat, or LEARNER
     - `learner_seats` (N,) int32, -1 without a learner
     - `returns` (N, max seats) float64: units that each seat has gained in this episode
-    - `reports`: with `keep_reports`, what each game reported to its learner since `take_reports`
+
+    `witness(i, seat, action, reports)` is called after every decision: in game i, `seat` took `action`; `reports` holds
+    what ended with it, one report a seat, or nothing.
     """
 
     def __init__(
@@ -73,7 +76,7 @@ class Tables:
         seed: int,
         stream: Stream = Stream.PLAY,
         deals: NDArray[np.integer[Any]] | None = None,
-        keep_reports: bool = False,
+        witness: Witness | None = None,
     ):
         self.game = game
         self.agents: list[Agent] = []
@@ -84,7 +87,7 @@ class Tables:
         self.lineup = np.full(shape, LEARNER, np.int32)
         self.learner_seats = np.full(shape[0], LEARNER, np.int32)
         self.returns = np.zeros(shape)
-        self._reports: list[list[dict[str, Any]]] | None = [[] for _ in seatings] if keep_reports else None
+        self._witness = witness
         self._group_seatings(seatings)
 
     def change_seatings(self, seatings: Sequence[Seating]) -> None:
@@ -112,6 +115,10 @@ class Tables:
                 return number
         self.agents.append(agent)
         return len(self.agents) - 1
+
+    def game_numbers(self) -> NDArray[np.int64]:
+        """All games: what the other methods take parts of."""
+        return np.arange(len(self.states))
 
     def begin(self, which: NDArray[np.int64]) -> None:
         """The next episode of the games `which`: who sits where, and nobody has won anything."""
@@ -180,13 +187,9 @@ class Tables:
 
     def play(self, which: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """One legal decision in each game of `which`."""
+        seats = None if self._witness is None else self.states["to_act"][which]
         self.game.kernels.play_some(self.states, which, actions, self.returns)
-        if self._reports is not None:
-            for i in which[self.states["news"][which] != 0]:
-                self._reports[i].append(self.game.news(self.states, int(i))[self.learner_seats[i]])
-
-    def take_reports(self, i: int) -> tuple[dict[str, Any], ...]:
-        """What game i reported to its learner since the last call."""
-        assert self._reports is not None
-        reports, self._reports[i] = tuple(self._reports[i]), []
-        return reports
+        if self._witness is not None and seats is not None:
+            for i, seat, action in zip(which.tolist(), seats.tolist(), actions.tolist(), strict=True):
+                reports = self.game.news(self.states, i) if self.states["news"][i] else []
+                self._witness(i, seat, action, reports)

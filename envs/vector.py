@@ -43,7 +43,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.game = get_game(game)
         self.num_envs = whole_number("num_envs", num_envs, 1, 1 << 24)
         seatings = seatings_of(self.game, self.num_envs, opponents, seat, options)
-        self._learners = Learners(game, seatings, Stream.PLAY, illegal_action, keep_reports=False)
+        self._learners = Learners(game, seatings, Stream.PLAY, illegal_action)
         self._seed = seed
         self._started = False
         self._dict = dict_observation

@@ -1,0 +1,1 @@
+"""Fitting bettors: configurations, PPO, run folders."""

@@ -1,0 +1,5 @@
+"""`python -m backroom`."""
+
+from .cli import main
+
+main()

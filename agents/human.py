@@ -1,0 +1,141 @@
+"""A person at the table, in the terminal."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.console import Console
+
+from ..envs.agent import Agent
+from ..envs.errors import InvalidOption
+from ..envs.game import Game
+from ..envs.options import TableOptions
+from ..envs.tables import Seating, Tables
+
+HELP = "Type an action or its beginning; 'history' shows what happened, 'quit' or Ctrl-D leaves the table."
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class HumanAgent(Agent):
+    """Shows what the seat knows and asks for an action until a legal one is given. Raises `Left` when the person leaves."""
+
+    name = "you"
+
+    def __init__(self, game: Game, names: Sequence[str], console: Console, ask: Callable[[str], str], history: list[str]):
+        self._game, self._console, self._ask, self._history = game, console, ask, history
+        self._names = list(names)  # clockwise from the person
+
+    def act(self, observation, action_mask, u):
+        know = self._game.decode(observation, action_mask)
+        self._console.print()
+        for line in self._game.table(know, self._names):
+            self._console.print(line, markup=False, highlight=False)
+        prompt = f"You may {_ranges(know['legal'])}: "
+        while True:
+            answer = self._read(prompt)
+            if answer in ("?", "help"):
+                self._console.print(HELP)
+            elif answer == "history":
+                self._console.print("\n".join(self._history) or "Nothing yet.", markup=False, highlight=False)
+            elif answer:
+                action = self._understand(answer, know["legal"])
+                if action is not None:
+                    return action
+
+    def _read(self, prompt: str) -> str:
+        try:
+            answer = " ".join(self._ask(prompt).lower().split())
+        except EOFError:
+            raise Left from None
+        if answer in ("quit", "exit"):
+            raise Left
+        return answer
+
+    def _understand(self, answer: str, legal: list[str]) -> int | None:
+        """The legal action meant by `answer`; None, and a word on what would be right, when there is none."""
+        try:
+            action = self._game.parse_action(answer, legal)
+        except InvalidOption as error:
+            self._console.print(f"{error}.", markup=False, highlight=False)
+            return None
+        return action
+
+
+def _ranges(legal: Sequence[str]) -> str:
+    """The legal actions in words, amounts drawn together: "fold, call, raise by 1-5"."""
+    words: list[str] = []
+    for name in legal:
+        match = re.fullmatch(r"(.* )(\d+)", name)
+        last = re.fullmatch(r"(.* )(\d+)(?:-(\d+))?", words[-1]) if words else None
+        if match and last and last[1] == match[1] and int(match[2]) == int(last[3] or last[2]) + 1:
+            words[-1] = f"{last[1]}{last[2]}-{match[2]}"
+        else:
+            words.append(name)
+    return ", ".join(words)
+
+
+class TerminalTable:
+    """One table with a person: tells what the others do, explains what ends, keeps the bankrolls."""
+
+    def __init__(self, game: Game, options: TableOptions, opponents: Sequence[Agent], seat: int, seed: int, console: Console,
+                 ask: Callable[[str], str]):
+        if len(opponents) != options.num_players - 1:
+            raise InvalidOption(f"{len(opponents)} opponents given, {options.num_players - 1} needed")
+        if not 0 <= seat < options.num_players:
+            raise InvalidOption(f"seat: {seat} is not a number from 0 to {options.num_players - 1}")
+        self._game, self._console, self._ask = game, console, ask
+        self._history: list[str] = []
+        clockwise = ["you", *_distinct([agent.name for agent in opponents])]
+        seats = options.num_players
+        self._names = [clockwise[(place - seat) % seats] for place in range(seats)]  # in seat order
+        person = HumanAgent(game, clockwise, console, ask, self._history)
+        company = [person, *opponents]
+        around = tuple(company[(place - seat) % seats] for place in range(seats))
+        self._person_seat = seat
+        self._tables = Tables(game, [Seating(options, around, None)], seed, witness=self._tell)
+
+    def play(self) -> None:
+        """Play episodes until the person has had enough, or leaves in the middle of one."""
+        which = self._tables.game_numbers()
+        try:
+            while True:
+                self._tables.begin(which)
+                self._tables.run(which)
+                won = self._tables.returns[0, self._person_seat]
+                self._console.print(f"\nThat is the end of it: you {'win' if won >= 0 else 'lose'} {abs(won):g} units.", highlight=False)
+                if not self._another():
+                    break
+        except Left:
+            pass
+        self._console.print("You leave the table.")
+
+    def _another(self) -> bool:
+        try:
+            return self._ask("Play another? (y/n) ").strip().lower() in ("y", "yes")
+        except EOFError:
+            self._console.print()
+            return False
+
+    def _tell(self, i: int, seat: int, action: int, reports: list[dict]) -> None:
+        """What everybody may know of a decision, and of what ended with it."""
+        name = self._game.actions[action]
+        if name in self._game.hidden_actions and seat != self._person_seat:
+            name = "has decided"
+        self._say(f"{self._names[seat]}: {name}")
+        if reports:
+            self._history.clear()
+            for line in self._game.explain(reports[self._person_seat], self._names):
+                self._say(line)
+            stacks = self._tables.states["bankroll"][i] + self._tables.returns[i].astype(int)
+            self._say("Bankrolls: " + ", ".join(f"{who} {stacks[place]}" for place, who in enumerate(self._names)))
+
+    def _say(self, line: str) -> None:
+        self._history.append(line)
+        self._console.print(line, markup=False, highlight=False)
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """Names with a number where they occur more than once."""
+    return [f"{name} {names[:k].count(name) + 1}" if names.count(name) > 1 else name for k, name in enumerate(names)]

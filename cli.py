@@ -1,0 +1,263 @@
+"""The `backroom` command: thin words around what the package does. Mistakes of the user end with one line and exit code 2."""
+
+import functools
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+
+from .envs.errors import BackroomError, IllegalAction, InvalidOption
+from .envs.registry import games as game_names
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    help="Train, measure and play non-player gamblers. Begin with `backroom games`.",
+)
+
+Game = Annotated[str, typer.Argument(help="A game, as listed by `backroom games`.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="Set an option; the value is YAML. Repeatable.")
+]
+Seed = Annotated[int, typer.Option(help="Fixes all chance.")]
+
+
+def _console(stderr: bool = False) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr)
+
+
+def says_what_is_wrong(command: Command) -> Command:
+    """Turn the user's mistakes into one line on stderr: exit code 2, or 1 for an agent that broke the rules."""
+
+    @functools.wraps(command)
+    def wrapped(*arguments: Any, **named: Any) -> Any:
+        try:
+            return command(*arguments, **named)
+        except BackroomError as error:
+            print(f"backroom: {error}", file=sys.stderr)
+            raise typer.Exit(1 if isinstance(error, IllegalAction) else 2) from None
+
+    return wrapped  # pyright: ignore[reportReturnType]
+
+
+@app.command("games")
+@says_what_is_wrong
+def list_games(as_json: Json = False) -> None:
+    """List the games, their bettors and their options."""
+    from .agents.specs import bettors
+    from .envs.registry import get_game
+
+    described = []
+    for name in game_names():
+        game = get_game(name)
+        fields = game.options.model_fields.items()
+        described.append({
+            "name": name,
+            "title": game.title,
+            "summary": game.summary,
+            "seats": game.max_seats,
+            "bettors": list(bettors(name)),
+            "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
+        })
+    if as_json:
+        print(json.dumps(described, indent=2))
+        return
+    console = _console()
+    for game in described:
+        console.print(f"[bold]{game['name']}[/bold] (up to {game['seats']} seats): {game['summary']}", highlight=False)
+        console.print(f"  bettors: {', '.join(game['bettors'])}", highlight=False)
+        for field, info in game["options"].items():
+            console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}", highlight=False, markup=False)
+
+
+@app.command()
+@says_what_is_wrong
+def play(
+    game: Game,
+    against: Annotated[str, typer.Option(help="Opponents, clockwise from you: names, run folders, file.py:Name; with commas.")],
+    seed: Annotated[int | None, typer.Option(help="Fixes all chance; a fresh one each time by default.")] = None,
+    seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
+    skill: Annotated[str | None, typer.Option(help="Your dice code, as in 5D+1, where seats have skills.")] = None,
+    settings: Settings = None,
+) -> None:
+    """Sit down at a table, against agents.
+
+    For example: backroom play pinwheel --against shark,maniac --seed 7 --skill 5D+1
+    """
+    from .agents import resolve_all
+    from .agents.human import TerminalTable
+    from .envs.registry import get_game
+    from .envs.spaces import fresh_seed
+
+    described = get_game(game)
+    company = resolve_all([name.strip() for name in against.split(",")], game)
+    options = {"num_players": len(company) + 1, **_options(settings)}
+    if skill is not None:
+        options["skills"] = _with_skill(described.options, options, seat, skill)
+    table = described.parse_options(options)
+    chosen = fresh_seed() if seed is None else seed
+    TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()
+
+
+def _ask(prompt: str) -> str:
+    return input(prompt)
+
+
+def _with_skill(options: Any, given: dict[str, Any], seat: int, skill: str) -> list[Any]:
+    """The skills of all seats, the person's replaced."""
+    if "skills" not in options.model_fields:
+        raise InvalidOption("--skill: seats of this game have no skills")
+    others = given.get("skills", options.model_fields["skills"].default)
+    seats = given["num_players"]
+    skills = list(others) if isinstance(others, (list, tuple)) else [others] * seats
+    if not 0 <= seat < len(skills):
+        raise InvalidOption(f"seat: {seat} is not a number from 0 to {seats - 1}")
+    skills[seat] = skill
+    return skills
+
+
+def _options(settings: list[str] | None) -> dict[str, Any]:
+    """Options of a table from NAME=VALUE texts."""
+    import yaml
+
+    options = {}
+    for setting in settings or []:
+        name, equals, text = setting.partition("=")
+        if not equals or not name:
+            raise InvalidOption(f"--set {setting!r}: write NAME=VALUE")
+        try:
+            options[name.strip()] = yaml.safe_load(text)
+        except yaml.YAMLError:
+            raise InvalidOption(f"--set {setting!r}: the value is not YAML") from None
+    return options
+
+
+@app.command()
+@says_what_is_wrong
+def train(
+    config: Annotated[str | None, typer.Argument(help="A YAML file, or a packaged name such as pinwheel/ppo.")] = None,
+    settings: Settings = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with this run folder instead of starting a new run.")] = None,
+    runs: Annotated[Path, typer.Option(help="Where run folders are made.")] = Path("runs"),
+) -> None:
+    """Fit a bettor, keep the best, and measure it on deals that training never saw. Ctrl-C saves.
+
+    For example: backroom train pinwheel/ppo --set train.total_steps=1000000
+    """
+    from .train.config import ConfigError, load_config
+
+    if (config is None) == (resume is None):
+        raise ConfigError("give a configuration, or --resume RUN to go on with a run")
+    console = _console()
+    fit = _needs_training_extra()
+    if resume is not None:
+        folder, reports = resume, fit.resume(resume, _total_steps(settings), console)
+    else:
+        assert config is not None
+        folder, reports = fit.train(load_config(config, settings or []), runs, console)
+    if reports is None:
+        console.print(f"Stopped and saved. Go on with: {_command()} train --resume {folder}", highlight=False, soft_wrap=True)
+        return
+    _show_run(folder, reports, console)
+
+
+def _needs_training_extra() -> Any:
+    """The training code, whose libraries come with an extra."""
+    try:
+        from .train import fit
+    except ImportError as error:
+        raise InvalidOption(f"training needs the extra: pip install 'backroom[train]' ({error})") from error
+    return fit
+
+
+def _total_steps(settings: list[str] | None) -> int | None:
+    """The only thing that may change when a run goes on."""
+    given = _options(settings)
+    total = given.pop("train.total_steps", None)
+    if given:
+        raise InvalidOption(f"--set {', '.join(given)}: only train.total_steps can change when a run goes on")
+    return total
+
+
+def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
+    """The result, what the folder holds, and what to type next."""
+    from .evaluate.report import print_summary
+
+    tables = [[name for name in report.seats if name != folder.name for _ in range(report.seats[name])] for report in reports]
+    print_summary(folder.name, tables, reports, console)
+    for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
+        console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
+    console.print("Play against it:", highlight=False)
+    print(f"{_command()} play {reports[0].game} --against {folder}")
+
+
+def _command() -> str:
+    """How this command was called, so that a line printed here can be typed."""
+    called = Path(sys.argv[0])
+    if called.name != "backroom":
+        return "backroom"
+    try:
+        return str(called.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return "backroom"
+
+
+@app.command()
+@says_what_is_wrong
+def evaluate(
+    game: Game,
+    agents: Annotated[list[str], typer.Argument(help="One a seat: a name, a run folder, file.py:Class or file.py:function.")],
+    deals: Annotated[int, typer.Option(help="Duplicate deals; each is played once per assignment of seats.")] = 2000,
+    seed: Seed = 0,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Measure agents against each other: duplicate deals, rotated seats, units a hand with 95% intervals.
+
+    For example: backroom evaluate pinwheel shark maniac maniac --deals 5000
+    """
+    from .agents import resolve_all
+    from .evaluate import measure
+    from .evaluate.report import print_report
+
+    company = resolve_all(agents, game)
+    report = measure(game, company, deals, seed, _options(settings))
+    if as_json:
+        print(json.dumps(report.as_json(), indent=2))
+    else:
+        print_report(report, _console())
+
+
+@app.command()
+@says_what_is_wrong
+def bench(
+    game: Annotated[str | None, typer.Argument(help="A game; all of them by default.")] = None,
+    seconds: Annotated[float, typer.Option(help="Measured for so long, each.")] = 2.0,
+    training: Annotated[bool, typer.Option(help="Time training too.")] = True,
+    as_json: Json = False,
+) -> None:
+    """Measure decisions a second of every view, and start-up times."""
+    from .benchmarks.speed import print_speed, time_game
+
+    results = [time_game(name, seconds, training) for name in ([game] if game else game_names())]
+    if as_json:
+        print(json.dumps(results, indent=2))
+    else:
+        print_speed(results, _console())
+
+
+def main() -> None:
+    """The console script."""
+    app()

@@ -1,0 +1,176 @@
+"""The arena: agents play duplicate deals, and what they win is estimated.
+
+A duplicate deal is played once per assignment of agents to seats, so that the luck of the draw and of the seat falls on
+everybody alike. Options that belong to a seat stay with the seat. An agent's sample of a deal is what it won in all games
+of that deal, over the hands played in them.
+"""
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents import resolve_all
+from ..envs.agent import Agent, Mixture
+from ..envs.chance import Stream
+from ..envs.errors import InvalidOption
+from ..envs.game import Game
+from ..envs.options import TableOptions
+from ..envs.registry import get_game
+from ..envs.tables import Seating, Tables
+from .statistics import MIN_DEALS, Estimate, estimate
+
+GAMES_AT_ONCE = 8192
+ALL_ORDERS_UP_TO = 3  # seats: from four on the rotations are played, not all orders
+MAX_DEALS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How much more `first` wins a hand than `second`, deal by deal."""
+
+    first: str
+    second: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was measured: each entrant's units a hand, the differences, and how it was played."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    deals: int
+    games: int
+    hands: int
+    hand_word: str
+    entrants: dict[str, Estimate]  # copies of one agent are one entrant, their mean
+    seats: dict[str, int]  # how many seats each entrant takes
+    differences: list[Difference]
+
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for programs."""
+
+        def plain(one: Estimate) -> dict[str, Any]:
+            return {**asdict(one), "verdict": one.verdict, "deals_to_settle": one.deals_to_settle}
+
+        return {
+            **{name: getattr(self, name) for name in ("game", "options", "seed", "deals", "games", "hands", "hand_word", "seats")},
+            "unit": f"units a {self.hand_word}",
+            "confidence": 0.95,
+            "entrants": {name: plain(one) for name, one in self.entrants.items()},
+            "differences": [{"first": d.first, "second": d.second, **plain(d.estimate)} for d in self.differences],
+        }
+
+
+def measure(
+    game: str,
+    agents: Sequence[Agent | Mixture],
+    deals: int = 2000,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    stream: Stream = Stream.EVALUATION,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Play `deals` duplicate deals among `agents`, one a seat, and estimate what each entrant wins a hand.
+
+    The chance of the evaluation stream is met nowhere else, so no seed here can be one that training saw. `progress` is
+    called with the number of deals done. Raises `InvalidOption` for a table that can not be played, `IllegalAction` as
+    soon as an agent does what it may not.
+    """
+    described = get_game(game)
+    if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
+        raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
+    given = {"num_players": len(agents), **(options or {})}
+    table = described.parse_options(given)
+    if table.num_players != len(agents):
+        raise InvalidOption(f"{len(agents)} agents for {table.num_players} seats: name one agent a seat")
+    units, hands = _play(described, table, agents, deals, seed, stream, progress)
+    samples = units / hands[:, None]
+    labels = _labels(agents)
+    by_entrant = {name: _mean_of(samples, labels, name) for name in dict.fromkeys(labels)}
+    return Report(
+        game=game,
+        options=table.model_dump(mode="json"),
+        seed=seed,
+        deals=deals,
+        games=deals * len(assignments(len(agents))),
+        hands=int(hands.sum()),
+        hand_word=described.hand_word,
+        entrants={name: estimate(sample) for name, sample in by_entrant.items()},
+        seats={name: labels.count(name) for name in by_entrant},
+        differences=[
+            Difference(one, two, estimate(by_entrant[one] - by_entrant[two]))
+            for one, two in itertools.combinations(by_entrant, 2)
+        ],
+    )
+
+
+def assignments(seats: int) -> list[tuple[int, ...]]:
+    """Which agent sits in each seat, for every game of a deal: all orders up to three seats, then the rotations."""
+    if seats <= ALL_ORDERS_UP_TO:
+        return list(itertools.permutations(range(seats)))
+    return [tuple((seat + turn) % seats for seat in range(seats)) for turn in range(seats)]
+
+
+def _labels(agents: Sequence[Agent | Mixture]) -> list[str]:
+    """A name for each seat's agent: the same for copies of one agent, different for different agents of one name."""
+    known: dict[int, str] = {}
+    for agent in agents:
+        name = agent.name
+        while id(agent) not in known and name in known.values():
+            name += "'"
+        known.setdefault(id(agent), name)
+    return [known[id(agent)] for agent in agents]
+
+
+def _mean_of(samples: NDArray[np.float64], labels: Sequence[str], name: str) -> NDArray[np.float64]:
+    return samples[:, [label == name for label in labels]].mean(axis=1)
+
+
+def _play(
+    game: Game,
+    table: TableOptions,
+    agents: Sequence[Agent | Mixture],
+    deals: int,
+    seed: int,
+    stream: Stream,
+    progress: Callable[[int], None] | None,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Units won (deals, agents) and hands played (deals,)."""
+    orders = assignments(len(agents))
+    seatings = [Seating(table, tuple(agents[number] for number in order), None) for order in orders]
+    units = np.zeros((deals, len(agents)))
+    hands = np.zeros(deals)
+    at_once = max(1, GAMES_AT_ONCE // len(orders))
+    for start in range(0, deals, at_once):
+        now = np.arange(start, min(start + at_once, deals))
+        everybody = [seating for seating in seatings for _ in now]
+        tables = Tables(game, everybody, seed, stream, deals=np.tile(now, len(orders)))
+        which = np.arange(len(everybody))
+        tables.begin(which)
+        tables.run(which)
+        for turn, order in enumerate(orders):
+            games = slice(turn * len(now), (turn + 1) * len(now))
+            units[now[:, None], np.array(order)] += tables.returns[games, : len(agents)]
+            hands[now] += tables.states["hands_played"][games]
+        if progress is not None:
+            progress(int(now[-1]) + 1)
+    return units, hands
+
+
+def measure_at_tables(
+    game: str,
+    agent: Agent,
+    tables: Sequence[Sequence[str]],
+    deals: int,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    stream: Stream = Stream.EVALUATION,
+) -> list[Report]:
+    """`measure` for one agent at several tables: each names the others who sit there. Raises as `measure` does."""
+    return [measure(game, [agent, *resolve_all(others, game)], deals, seed, options, stream) for others in tables]

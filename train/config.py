@@ -1,0 +1,153 @@
+"""The configuration of a run: YAML over the algorithm's defaults, validated, unknown keys refused."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from ..envs.errors import BackroomError
+from ..envs.options import explain_validation
+
+CONFIGS = Path(__file__).resolve().parent.parent / "configs"
+
+
+class ConfigError(BackroomError):
+    """A configuration that can not be used; the message says where and why."""
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class TableConfig(_Strict):
+    """A kind of table that the learner sits at. Each place of `opponents` is an agent, or a mapping of agents to weights."""
+
+    opponents: list[str | dict[str, float]] = Field(min_length=1)
+    options: dict[str, Any] = Field(default_factory=dict)
+    share: float = Field(1.0, gt=0, description="of the games, relative to the other tables")
+
+
+class TrainConfig(_Strict):
+    """How the policy is fitted."""
+
+    total_steps: int = Field(ge=1, description="decisions of the learner")
+    num_envs: int = Field(ge=1, le=65536, description="games at once")
+    n_steps: int = Field(ge=1, description="decisions a game between updates")
+    batch_size: int = Field(ge=2)
+    epochs: int = Field(ge=1)
+    learning_rate: float = Field(gt=0)
+    final_learning_rate: float = Field(ge=0, description="reached at the end, linearly")
+    gamma: float = Field(gt=0, le=1)
+    gae_lambda: float = Field(ge=0, le=1)
+    clip_range: float = Field(gt=0)
+    entropy: float = Field(ge=0, description="weight of the entropy bonus")
+    value_weight: float = Field(gt=0)
+    max_grad_norm: float = Field(gt=0)
+    reward_scale: float = Field(gt=0, description="units are multiplied by this for the learning alone")
+    net: list[int] = Field(min_length=1, description="widths of the hidden layers")
+    activation: Literal["relu", "tanh"]
+    threads: int = Field(ge=1, description="of the learning library")
+
+
+class ValidateConfig(_Strict):
+    """How the learning curve is measured and the best policy is chosen, on deals that neither training nor evaluation uses."""
+
+    every_steps: int = Field(ge=1)
+    deals: int = Field(ge=30)
+
+
+class EvaluateConfig(_Strict):
+    """What the final policy is measured against."""
+
+    deals: int = Field(ge=30)
+    seed: int = Field(ge=0)
+    tables: list[list[str]] = Field(min_length=1, description="the other agents at each table")
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class RunConfig(_Strict):
+    """A whole run."""
+
+    game: str
+    algorithm: Literal["ppo"]
+    seed: int = Field(ge=0, lt=1 << 32)
+    tables: list[TableConfig] = Field(min_length=1)
+    train: TrainConfig
+    validation: ValidateConfig
+    evaluation: EvaluateConfig
+
+
+def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
+    """The configuration in the file `name`, or packaged under that name ("pinwheel/ppo"), with `a.b=c` settings laid over.
+
+    Raises `ConfigError`.
+    """
+    path = _find(name)
+    given = _read(path)
+    algorithm = given.get("algorithm", "ppo")
+    defaults = CONFIGS / f"{algorithm}.yaml"
+    if not isinstance(algorithm, str) or not defaults.is_file():
+        raise ConfigError(f"{path}: algorithm: {algorithm!r} is none of {', '.join(sorted(p.stem for p in CONFIGS.glob('*.yaml')))}")
+    merged = _over(_read(defaults), given)
+    for setting in settings:
+        merged = _over(merged, _parse_setting(setting))
+    return validated(merged, str(path))
+
+
+def validated(data: Mapping[str, Any], where: str) -> RunConfig:
+    """The configuration that `data` describes. Raises `ConfigError` that begins with `where`."""
+    try:
+        return RunConfig.model_validate(data)
+    except ValidationError as error:
+        raise ConfigError(f"{where}: {explain_validation(RunConfig, error)}") from None
+
+
+def packaged() -> list[str]:
+    """The names of the configurations that come with the package."""
+    return sorted(path.relative_to(CONFIGS).with_suffix("").as_posix() for path in CONFIGS.glob("*/*.yaml"))
+
+
+def _find(name: str) -> Path:
+    path = Path(name)
+    if path.is_file():
+        return path
+    inside = CONFIGS / f"{name}.yaml"
+    if name in packaged():
+        return inside
+    raise ConfigError(f"{name!r}: there is no such file; packaged configurations: {', '.join(packaged())}")
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ConfigError(f"{path}: not readable as YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(data, dict):
+        raise ConfigError(f"{path}: a configuration is a mapping of names to values")
+    return data
+
+
+def _over(base: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
+    """`top` laid over `base`, mapping by mapping; everything else is replaced whole."""
+    merged = dict(base)
+    for key, value in top.items():
+        old = merged.get(key)
+        merged[key] = _over(old, value) if isinstance(old, Mapping) and isinstance(value, Mapping) else value
+    return merged
+
+
+def _parse_setting(setting: str) -> dict[str, Any]:
+    """`"train.total_steps=1000"` as nested mappings; the value is YAML."""
+    path, equals, text = setting.partition("=")
+    keys = path.strip().split(".")
+    if not equals or not all(keys):
+        raise ConfigError(f"--set {setting!r}: write name.of.the.key=value")
+    try:
+        value = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ConfigError(f"--set {setting!r}: the value is not YAML: {' '.join(str(error).split())}") from None
+    for key in reversed(keys):
+        value = {key: value}
+    return value

@@ -1,0 +1,148 @@
+"""What goes on while a policy is fitted: progress, validation, the best model, a clean stop."""
+
+import csv
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from stable_baselines3.common.callbacks import BaseCallback
+
+from ..agents.policy import POLICY_FILE, PolicyAgent
+from ..envs.chance import Stream
+from ..evaluate.arena import Report, measure_at_tables
+from .config import RunConfig
+from .curve import draw_curve
+from .ppo import save_policy
+from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION, replace_with
+
+COLUMNS = ("decisions", "table", "mean", "low", "high")
+LEARNER_NAME = "learner"
+
+
+class StopRequest:
+    """Ctrl-C asks for a stop after the current decision; a second one interrupts at once."""
+
+    def __init__(self) -> None:
+        self.made = False
+
+    @contextmanager
+    def listening(self) -> Iterator["StopRequest"]:
+        def ask(_signal: int, _frame: Any) -> None:
+            self.made = True
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+        previous = signal.signal(signal.SIGINT, ask)
+        try:
+            yield self
+        finally:
+            signal.signal(signal.SIGINT, previous)
+
+
+class Watch(BaseCallback):
+    """Shows progress, validates now and then, keeps the best and the last model, and stops when asked to.
+
+    The best policy is the one whose worst table is best: the highest lower end of the interval at its worst table.
+    """
+
+    def __init__(self, config: RunConfig, folder: Path, stop: StopRequest, console: Console):
+        super().__init__()
+        self.config, self.folder, self.stop, self.console = config, folder, stop, console
+        self.best = _best_so_far(folder)
+        self._next = 0
+        self._spent = 0.0  # seconds of validation, which are not training
+
+    def _on_training_start(self) -> None:
+        self._begun = time.monotonic()
+        self._first = self.num_timesteps
+        every = self.config.validation.every_steps
+        self._next = self.num_timesteps + every
+        self._bar = Progress(
+            TextColumn("training"),
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f}%  {task.fields[speed]:>9,.0f} decisions/s"),
+            TimeRemainingColumn(),
+            console=self.console,
+        )
+        self._task = self._bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
+        self._bar.start()
+
+    def _on_step(self) -> bool:
+        return not self.stop.made
+
+    def _on_rollout_end(self) -> None:
+        self._bar.update(self._task, completed=self.num_timesteps, speed=self.speed())
+
+    def _on_rollout_start(self) -> None:
+        if self.num_timesteps >= self._next:
+            self._next += self.config.validation.every_steps
+            self.validate()
+
+    def _on_training_end(self) -> None:
+        self._bar.update(self._task, completed=self.num_timesteps)
+        self._bar.stop()
+
+    def speed(self) -> float:
+        """Learner decisions a second so far, updates included and validation left out."""
+        seconds = time.monotonic() - self._begun - self._spent
+        return (self.num_timesteps - self._first) / max(seconds, 1e-9)
+
+    def validate(self) -> None:
+        """Measure the policy as it is now, on the validation deals; keep it, and keep it as the best if it is."""
+        begun = time.monotonic()
+        self.save_last()
+        agent = PolicyAgent(self.folder / LAST_POLICY, self.config.game, LEARNER_NAME)
+        plan = self.config.evaluation
+        reports = measure_at_tables(
+            self.config.game, agent, plan.tables, self.config.validation.deals, self.config.seed, plan.options, Stream.VALIDATION
+        )
+        self._record(reports)
+        worst = min(report.entrants[LEARNER_NAME].low for report in reports)
+        if worst > self.best:
+            self.best = worst
+            replace_with(self.folder / BEST_MODEL, self._save_model)
+            save_policy(self._model(), self.folder / POLICY_FILE, self.config)
+        self._spent += time.monotonic() - begun
+        means = "  ".join(f"{report.entrants[LEARNER_NAME].mean:+.2f}" for report in reports)
+        self.console.print(f"{self.num_timesteps:>12,} decisions  {self.speed():>8,.0f}/s  units a hand: {means}", highlight=False)
+
+    def save_last(self) -> None:
+        """The model and its policy as they are now."""
+        replace_with(self.folder / LAST_MODEL, self._save_model)
+        save_policy(self._model(), self.folder / LAST_POLICY, self.config)
+
+    def _save_model(self, path: Path) -> None:
+        with path.open("wb") as file:
+            self.model.save(file)
+
+    def _model(self) -> Any:
+        return self.model
+
+    def _record(self, reports: list[Report]) -> None:
+        """Append to the learning curve, and draw it."""
+        file = self.folder / VALIDATION
+        fresh = not file.exists()
+        with file.open("a", newline="", encoding="utf-8") as out:
+            writer = csv.writer(out)
+            if fresh:
+                writer.writerow(COLUMNS)
+            for report, others in zip(reports, self.config.evaluation.tables, strict=True):
+                one = report.entrants[LEARNER_NAME]
+                writer.writerow((self.num_timesteps, " ".join(others), one.mean, one.low, one.high))
+        draw_curve(file, self.folder / CURVE, self.config.game)
+
+
+def _best_so_far(folder: Path) -> float:
+    """The worst table's lower end of the best validation of a run that goes on; minus infinity for a new one."""
+    file = folder / VALIDATION
+    if not file.exists():
+        return float("-inf")
+    worst: dict[str, float] = {}
+    with file.open(newline="", encoding="utf-8") as rows:
+        for row in csv.DictReader(rows):
+            worst[row["decisions"]] = min(worst.get(row["decisions"], float("inf")), float(row["low"]))
+    return max(worst.values(), default=float("-inf"))
