@@ -10,7 +10,7 @@ from enum import IntEnum
 import numpy as np
 
 from .errors import InvalidOption
-from .jit import kernel
+from .jit import inlined, kernel
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MULTIPLIER_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -35,7 +35,7 @@ class Stream(IntEnum):
     CLONE = 5
 
 
-@kernel
+@inlined
 def mix(z):
     """The finaliser of splitmix64: every bit of the result depends on every bit of `z` (uint64)."""
     z = (z ^ (z >> U30)) * MULTIPLIER_1
@@ -43,20 +43,20 @@ def mix(z):
     return z ^ (z >> U31)
 
 
-@kernel
+@inlined
 def outcome(key, hand, seat, purpose, index):
     """64 random bits at an address: hand below 2**24, seat and purpose below 2**8, index below 2**24."""
     address = (np.uint64(hand) << U40) | (np.uint64(seat) << U32) | (np.uint64(purpose) << U24) | np.uint64(index)
     return mix(key + address * GAMMA)
 
 
-@kernel
+@inlined
 def below(key, hand, seat, purpose, index, n):
     """A uniform integer in [0, n); the bias is below n / 2**32."""
     return np.int64(((outcome(key, hand, seat, purpose, index) >> U32) * np.uint64(n)) >> U32)
 
 
-@kernel
+@inlined
 def uniform(key, hand, seat, purpose, index):
     """A uniform float64 in [0, 1)."""
     return np.float64(outcome(key, hand, seat, purpose, index) >> U11) * INVERSE_2_53

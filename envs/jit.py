@@ -58,16 +58,23 @@ def _cache_folder() -> Path:
 CACHE = _cache_folder() if COMPILED else None
 
 
-def kernel(function: Function, *, folder: str = "") -> Function:
-    """Compile `function` on first call, cached on disk; uncompiled, let 64-bit chance wrap around silently."""
+def kernel(function: Function, *, folder: str = "", inline: bool = False) -> Function:
+    """Compile `function` on first call, cached on disk; uncompiled, let 64-bit chance wrap around silently.
+
+    With `inline` it is always compiled into its callers: for small kernels that run at every decision. Elsewhere the
+    longer compilation is not worth it.
+    """
     if CACHE is None:
         return np.errstate(over="ignore")(function)
     config: Any = numba.config
     previous, config.CACHE_DIR = config.CACHE_DIR, str(CACHE / folder)
     try:
-        return numba.njit(cache=True, nogil=True)(function)
+        return numba.njit(cache=True, nogil=True, forceinline=inline)(function)
     finally:
         config.CACHE_DIR = previous
+
+
+inlined = functools.partial(kernel, inline=True)
 
 
 def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:

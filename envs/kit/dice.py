@@ -4,7 +4,7 @@ import re
 
 from ..chance import below
 from ..errors import InvalidOption
-from ..jit import kernel
+from ..jit import inlined, kernel
 
 MAX_DICE, MAX_PIPS = 30, 2
 # A chain of sixes this long has a chance of 6**-30: the cap bounds the loop and never matters.
@@ -27,13 +27,13 @@ def dice_code(dice: int, pips: int) -> str:
     return f"{dice}D+{pips}" if pips else f"{dice}D"
 
 
-@kernel
+@inlined
 def d6(key, hand, seat, purpose, index):
     """The die at an address: 1 to 6."""
     return below(key, hand, seat, purpose, index, 6) + 1
 
 
-@kernel
+@inlined
 def signed(die):
     """An even die adds to a cycle, an odd one subtracts from it. Without a branch: dice can not be predicted."""
     return die * (1 - 2 * (die & 1))

@@ -11,7 +11,7 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 from enum import IntEnum
 
 from ..chance import below
-from ..jit import kernel
+from ..jit import inlined, kernel
 from ..kit.dice import d6, signed, throw_with_gamble_die
 from ..kit.pots import settle_pots
 from ..record import record_dtype
@@ -166,7 +166,7 @@ def post_antes(s):
             put_in(s, seat, 1)
 
 
-@kernel
+@inlined
 def put_in(s, seat, units):
     s.stack[seat] -= units
     s.paid[seat] += units
@@ -189,7 +189,7 @@ def roll_open_dice(s, index):
             s.open[seat, index] = d6(s.key, s.hands_played, seat, OPEN, index)
 
 
-@kernel
+@inlined
 def base_cycle(s, seat):
     """The cycle by the dice rolled so far (PW-6); an odd secret die may subtract from Draw One on (PW-9)."""
     secret = s.secret[seat]
@@ -197,13 +197,13 @@ def base_cycle(s, seat):
     return secret + signed(s.open[seat, 0]) + signed(s.open[seat, 1])
 
 
-@kernel
+@inlined
 def target(s, seat):
     """The plain sum of the seat's dice: what its Gamble must reach once all three are out (PW-10)."""
     return s.secret[seat] + s.open[seat, 0] + s.open[seat, 1]
 
 
-@kernel
+@inlined
 def live_seats(s):
     count = 0
     for seat in range(MAX_SEATS):
@@ -211,7 +211,7 @@ def live_seats(s):
     return count
 
 
-@kernel
+@inlined
 def live_seats_with_units(s):
     count = 0
     for seat in range(MAX_SEATS):
@@ -268,13 +268,13 @@ def next_live(s, seat):
     return seat
 
 
-@kernel
+@inlined
 def owed(s, seat):
     """Units that the seat must add to stay in this betting round, whether or not it has them."""
     return s.high - s.bets[seat, min(s.phase, DRAW_TWO)]
 
 
-@kernel
+@inlined
 def largest_raise(s, seat):
     """PW-4: the most that the seat may raise beyond the call; 0: it may not raise.
 
@@ -286,7 +286,7 @@ def largest_raise(s, seat):
     return within_means * (raise_left & (live_seats_with_units(s) > 1))
 
 
-@kernel
+@inlined
 def legal(s, mask):
     """Mark what the seat to act may do with 1, all else with 0 (PW-4, PW-8)."""
     betting = (s.phase < GAMBLING) & (s.over == 0)

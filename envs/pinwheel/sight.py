@@ -6,7 +6,7 @@ Positions are clockwise distances from the observer. Viewer -1 is a spectator: i
 import numpy as np
 
 from ..chance import below
-from ..jit import kernel
+from ..jit import inlined, kernel
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_THROW, d6, signed
 from ..layout import Layout, Piece
 from .rules import (
@@ -117,13 +117,13 @@ FOLDS_MADE = LAYOUT.at("folds_made")
 GAMBLES_SHOWN = LAYOUT.at("gambles_shown")
 
 
-@kernel
+@inlined
 def put(o, place, number, scale):
     """In 32 bits throughout: the conversions are what writing an observation costs."""
     o[place] = np.float32(number) * np.float32(scale)
 
 
-@kernel
+@inlined
 def observe(s, viewer, o):
     """Write what seat `viewer` knows (-1: a spectator) into the float32 vector `o` of SIZE places."""
     for place in range(SIZE):
@@ -141,12 +141,12 @@ def observe(s, viewer, o):
             seat = 0
 
 
-@kernel
+@inlined
 def distance_from(s, base, seat):
     return seat - base if seat >= base else seat - base + s.num_players
 
 
-@kernel
+@inlined
 def observe_table(s, base, o):
     if s.over:
         put(o, TO_ACT, -1, SEAT)
@@ -163,7 +163,7 @@ def observe_table(s, base, o):
     put(o, ODD_SECRET, s.odd_secret_subtracts, 1.0)
 
 
-@kernel
+@inlined
 def observe_own(s, viewer, o):
     put(o, OWN_SECRET, s.secret[viewer], DIE)
     put(o, OWN_CYCLE, base_cycle(s, viewer), CYCLE)
@@ -172,7 +172,7 @@ def observe_own(s, viewer, o):
     put(o, TO_CALL, owed(s, viewer) * s.live[viewer] * (s.phase < GAMBLING) * (1 - s.over), UNIT)
 
 
-@kernel
+@inlined
 def observe_seat(s, seat, distance, o):
     """What is open to all about one seat."""
     one, two = s.open[seat, 0], s.open[seat, 1]
