@@ -63,14 +63,16 @@ def list_games(as_json: Json = False) -> None:
     for name in game_names():
         game = get_game(name)
         fields = game.options.model_fields.items()
-        described.append({
-            "name": name,
-            "title": game.title,
-            "summary": game.summary,
-            "seats": game.max_seats,
-            "bettors": list(bettors(name)),
-            "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
-        })
+        described.append(
+            {
+                "name": name,
+                "title": game.title,
+                "summary": game.summary,
+                "seats": game.max_seats,
+                "bettors": list(bettors(name)),
+                "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
+            }
+        )
     if as_json:
         print(json.dumps(described, indent=2))
         return

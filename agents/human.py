@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from rich.console import Console
 
-from ..envs.agent import Agent
+from ..envs.agent import Agent, Mixture
 from ..envs.errors import InvalidOption
 from ..envs.game import Game
 from ..envs.options import TableOptions
@@ -79,13 +79,21 @@ def _ranges(legal: Sequence[str]) -> str:
 class TerminalTable:
     """One table with a person: tells what the others do, explains what ends, keeps the bankrolls."""
 
-    def __init__(self, game: Game, options: TableOptions, opponents: Sequence[Agent], seat: int, seed: int, console: Console,
-                 ask: Callable[[str], str]):
+    def __init__(
+        self,
+        game: Game,
+        options: TableOptions,
+        opponents: Sequence[Agent | Mixture],
+        seat: int,
+        seed: int,
+        console: Console,
+        ask: Callable[[str], str],
+    ):
         if len(opponents) != options.num_players - 1:
             raise InvalidOption(f"{len(opponents)} opponents given, {options.num_players - 1} needed")
         if not 0 <= seat < options.num_players:
             raise InvalidOption(f"seat: {seat} is not a number from 0 to {options.num_players - 1}")
-        self._game, self._console, self._ask = game, console, ask
+        self._game, self._options, self._console, self._ask = game, options, console, ask
         self._history: list[str] = []
         clockwise = ["you", *_distinct([agent.name for agent in opponents])]
         seats = options.num_players
@@ -104,12 +112,20 @@ class TerminalTable:
                 self._tables.begin(which)
                 self._tables.run(which)
                 won = self._tables.returns[0, self._person_seat]
-                self._console.print(f"\nThat is the end of it: you {'win' if won >= 0 else 'lose'} {abs(won):g} units.", highlight=False)
+                verb = "win" if won >= 0 else "lose"
+                self._console.print(
+                    f"\nThat is the end of it: you {verb} {abs(won):g} units{self._money(won)}.", highlight=False
+                )
                 if not self._another():
                     break
         except Left:
             pass
         self._console.print("You leave the table.")
+
+    def _money(self, units: float) -> str:
+        """Units as money, where the table's options say what one stands for."""
+        rate = getattr(self._options, "credits_per_unit", None)
+        return "" if rate is None else f" ({abs(units) * rate:,.0f} credits)"
 
     def _another(self) -> bool:
         try:

@@ -90,13 +90,16 @@ class PolicyAgent(Agent):
         return actions
 
 
-def write_policy(
-    file: Path, game: str, layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]], activation: str
-) -> None:
+def write_policy(file: Path, game: str, layers: list[tuple[NDArray[np.float32], NDArray[np.float32]]], activation: str) -> None:
     """Save a policy: `layers` are (weights (in, out), bias (out,)) from the observation to the logits."""
     described = get_game(game)
-    meta = {"game": game, "version": described.version, "activation": activation, "pieces": _pieces(game),
-            "actions": list(described.actions)}
+    meta = {
+        "game": game,
+        "version": described.version,
+        "activation": activation,
+        "pieces": _pieces(game),
+        "actions": list(described.actions),
+    }
     arrays: dict[str, Any] = {}
     for depth, (weights, bias) in enumerate(layers):
         arrays[f"weights_{depth}"], arrays[f"bias_{depth}"] = weights.astype(np.float32), bias.astype(np.float32)
@@ -125,7 +128,8 @@ def read_policy(file: Path, game: str) -> tuple[dict[str, Any], NDArray[np.float
     sizes = [described.layout.size, *(len(bias) for _, bias in layers)]
     shapes_fit = all(weights.shape == (sizes[k], sizes[k + 1]) for k, (weights, _) in enumerate(layers))
     finite = all(np.isfinite(weights).all() and np.isfinite(bias).all() for weights, bias in layers)
-    if not layers or not shapes_fit or not finite or sizes[-1] != len(described.actions) or meta["activation"] not in ACTIVATIONS:
+    known = sizes[-1] == len(described.actions) and meta.get("activation") in ACTIVATIONS
+    if not (layers and shapes_fit and finite and known):
         raise InvalidOption(f"{str(file)!r} is damaged: its layers do not fit together")
     flat = np.concatenate([np.concatenate([weights.ravel(), bias]) for weights, bias in layers])
     return meta, flat.astype(np.float32), np.array(sizes, np.int64)

@@ -18,7 +18,7 @@ class FunctionAgent(Agent):
     number in [0, 1) for those who mix.
     """
 
-    def __init__(self, function: Callable[..., str], name: str, game: str):
+    def __init__(self, function: Callable[..., Any], name: str, game: str):
         self.name = name
         self._function = function
         self._game = get_game(game)

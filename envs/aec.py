@@ -2,7 +2,7 @@
 
 import copy
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -23,7 +23,7 @@ RENDER_MODES = ("human", "ansi")
 Observation = dict[str, NDArray[Any]]
 
 
-class TableEnv(AECEnv[str, Observation, int | None]):
+class TableEnv(AECEnv[str, Any, Any]):
     """One table as a PettingZoo AEC environment.
 
     Agents are `player_0`, `player_1`, ... in seat order. An observation is `{"observation": float32 (D,), "action_mask":
@@ -33,8 +33,6 @@ class TableEnv(AECEnv[str, Observation, int | None]):
     The view checks order and actions itself; none of PettingZoo's wrappers is needed. It is not parallelizable: seats act
     one at a time, each on what the one before has done.
     """
-
-    metadata: ClassVar[dict[str, Any]]  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(self, game: str, render_mode: str | None = None, **options: Any):
         """A table of `game` with its `options`. Raises `InvalidOption` for what can not be played."""

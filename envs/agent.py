@@ -54,9 +54,7 @@ def whole_actions(actions: Any, count: int) -> NDArray[np.int64]:
     """`count` whole numbers as int64. Raises `IllegalAction` for anything else: floats are not rounded."""
     chosen = np.asarray(actions)
     if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
-        raise IllegalAction(
-            f"actions must be {count} whole numbers, not an array of {chosen.dtype} with shape {chosen.shape}"
-        )
+        raise IllegalAction(f"actions must be {count} whole numbers, not an array of {chosen.dtype} with shape {chosen.shape}")
     return chosen.astype(np.int64, copy=False)
 
 
@@ -71,6 +69,6 @@ def first_illegal(actions, masks):
 
 def explain_illegal(action: Any, mask: NDArray[np.int8], names: Sequence[str]) -> str:
     """Why `action` is refused, and what is legal."""
-    legal = ", ".join(f"{index} ({names[index]})" for index in np.flatnonzero(mask))
+    legal = ", ".join(f"{index} ({names[index]})" for index in np.flatnonzero(mask).tolist())
     known = f" ({names[action]})" if type(action) is int and 0 <= action < len(names) else ""
     return f"illegal action {action!r}{known}; legal now: {legal or 'none'}"

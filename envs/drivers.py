@@ -4,17 +4,19 @@
 Arrays are written in place. An array of length 0 says that its content is not wanted.
 """
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
-from backroom.envs.chance import BETTOR, episode_key, uniform
+from .chance import BETTOR, episode_key, uniform
 
-kernel: Callable[[Callable[..., Any]], Callable[..., Any]]
-deal: Callable[..., Any]
-legal: Callable[..., Any]
-step: Callable[..., Any]
-observe: Callable[..., Any]
-resample: Callable[..., Any]
+if TYPE_CHECKING:
+    from .bound_rules import (  # pyright: ignore[reportMissingModuleSource]
+        deal,
+        kernel,
+        legal,
+        observe,
+        resample,
+        step,
+    )
 
 
 @kernel

@@ -23,17 +23,18 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core import config as _numba_config
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL_FOLDERS = ("envs", "agents")
-COMPILED = not numba.config.DISABLE_JIT  # pyright: ignore[reportAttributeAccessIssue]
+CONFIG: Any = _numba_config
+COMPILED = not CONFIG.DISABLE_JIT
 
 
 def _digest() -> str:
-    config: Any = numba.config
-    flags = (numba.__version__, np.__version__, config.BOUNDSCHECK, config.OPT, sys.version_info[:2])
+    flags = (numba.__version__, np.__version__, CONFIG.BOUNDSCHECK, CONFIG.OPT, sys.version_info[:2])
     digest = hashlib.sha256(repr(flags).encode())
     for folder in KERNEL_FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -66,12 +67,12 @@ def kernel(function: Function, *, folder: str = "", inline: bool = False) -> Fun
     """
     if CACHE is None:
         return np.errstate(over="ignore")(function)
-    config: Any = numba.config
-    previous, config.CACHE_DIR = config.CACHE_DIR, str(CACHE / folder)
+    previous, CONFIG.CACHE_DIR = CONFIG.CACHE_DIR, str(CACHE / folder)
     try:
-        return numba.njit(cache=True, nogil=True, forceinline=inline)(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, forceinline=inline)(function)
+        return compiled
     finally:
-        config.CACHE_DIR = previous
+        CONFIG.CACHE_DIR = previous
 
 
 inlined = functools.partial(kernel, inline=True)
@@ -86,8 +87,10 @@ def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
     name = f"{__package__}._{template}_{game}"
     if name in sys.modules:
         return sys.modules[name]
-    sources = {Path(rule.__code__.co_filename if hasattr(rule, "__code__") else rule.py_func.__code__.co_filename)
-               for rule in rules.values()}
+    sources = {
+        Path(rule.__code__.co_filename if hasattr(rule, "__code__") else rule.py_func.__code__.co_filename)
+        for rule in rules.values()
+    }
     stamp = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:8]
     folder = f"{template}-{game}-{stamp}"  # the stamp covers games that lie outside this package
     if CACHE is not None and not (CACHE / folder).exists():

@@ -92,26 +92,26 @@ class SeatVecEnv(VecEnv):
     def close(self) -> None:
         """Nothing is held open."""
 
-    def _chosen(self, indices: None | int | Iterable[int]) -> list[int]:
+    def _chosen(self, indices: int | Iterable[int] | None) -> list[int]:
         return list(self._get_indices(indices))
 
-    def get_attr(self, attr_name: str, indices: None | int | Iterable[int] = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
         if attr_name == "render_mode":
             return [None for _ in self._chosen(indices)]
         value = getattr(self, attr_name)
         return [value for _ in self._chosen(indices)]
 
-    def set_attr(self, attr_name: str, value: Any, indices: None | int | Iterable[int] = None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
         raise AttributeError(f"the tables of one vector share their attributes: {attr_name!r} can not be set for some")
 
     def env_method(
-        self, method_name: str, *method_args: Any, indices: None | int | Iterable[int] = None, **method_kwargs: Any
-    ) -> Sequence[Any]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, method_name: str, *method_args: Any, indices: int | Iterable[int] | None = None, **method_kwargs: Any
+    ) -> list[Any]:
         if method_name != "action_masks":
             raise AttributeError(f"the tables of one vector have no method {method_name!r}, only 'action_masks'")
         return list(self.action_masks()[self._chosen(indices)])
 
-    def env_is_wrapped(self, wrapper_class: Any, indices: None | int | Iterable[int] = None) -> list[bool]:
+    def env_is_wrapped(self, wrapper_class: Any, indices: int | Iterable[int] | None = None) -> list[bool]:
         return [False for _ in self._chosen(indices)]
 
 

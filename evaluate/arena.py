@@ -59,7 +59,13 @@ class Report:
             return {**asdict(one), "verdict": one.verdict, "deals_to_settle": one.deals_to_settle}
 
         return {
-            **{name: getattr(self, name) for name in ("game", "options", "seed", "deals", "games", "hands", "hand_word", "seats")},
+            "game": self.game,
+            "options": self.options,
+            "seed": self.seed,
+            "deals": self.deals,
+            "games": self.games,
+            "hands": self.hands,
+            "seats": self.seats,
             "unit": f"units a {self.hand_word}",
             "confidence": 0.95,
             "entrants": {name: plain(one) for name, one in self.entrants.items()},

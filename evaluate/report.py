@@ -11,7 +11,9 @@ from .statistics import Estimate
 
 def print_report(report: Report, console: Console) -> None:
     """Each entrant's units a hand with its interval, the differences, and what is still open."""
-    table = Table(title=f"{report.game}: {report.deals:,} duplicate deals, {report.games:,} games, {report.hands:,} {report.hand_word}s")
+    table = Table(
+        title=f"{report.game}: {report.deals:,} duplicate deals, {report.games:,} games, {report.hands:,} {report.hand_word}s"
+    )
     for column in ("agent", "seats", f"units a {report.hand_word}", "95% interval", ""):
         table.add_column(column, justify="left" if column in ("agent", "") else "right")
     for name, one in report.entrants.items():

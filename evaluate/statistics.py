@@ -24,7 +24,7 @@ class Estimate:
 
     @property
     def verdict(self) -> str:
-        """"wins" or "loses" where the interval lies on one side of zero, else "open"."""
+        """ "wins" or "loses" where the interval lies on one side of zero, else "open"."""
         return "wins" if self.low > 0 else "loses" if self.high < 0 else "open"
 
     @property

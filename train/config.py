@@ -89,7 +89,9 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
     algorithm = given.get("algorithm", "ppo")
     defaults = CONFIGS / f"{algorithm}.yaml"
     if not isinstance(algorithm, str) or not defaults.is_file():
-        raise ConfigError(f"{path}: algorithm: {algorithm!r} is none of {', '.join(sorted(p.stem for p in CONFIGS.glob('*.yaml')))}")
+        raise ConfigError(
+            f"{path}: algorithm: {algorithm!r} is none of {', '.join(sorted(p.stem for p in CONFIGS.glob('*.yaml')))}"
+        )
     merged = _over(_read(defaults), given)
     for setting in settings:
         merged = _over(merged, _parse_setting(setting))

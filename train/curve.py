@@ -10,7 +10,7 @@ from .run_folder import replace_with
 
 mpl.use("Agg")  # a file is drawn, no window
 
-import matplotlib.pyplot as plt  # noqa: E402
+import matplotlib.pyplot as plt
 
 
 def draw_curve(rows: Path, picture: Path, game: str) -> None:
@@ -18,7 +18,8 @@ def draw_curve(rows: Path, picture: Path, game: str) -> None:
     curves: dict[str, list[tuple[float, float, float, float]]] = defaultdict(list)
     with rows.open(newline="", encoding="utf-8") as file:
         for row in csv.DictReader(file):
-            curves[row["table"]].append((float(row["decisions"]), *(float(row[key]) for key in ("mean", "low", "high"))))
+            decisions, mean, low, high = (float(row[key]) for key in ("decisions", "mean", "low", "high"))
+            curves[row["table"]].append((decisions, mean, low, high))
     figure, axes = plt.subplots(figsize=(9, 5), layout="constrained")
     for table, points in curves.items():
         decisions, means, lows, highs = zip(*points, strict=True)

@@ -45,8 +45,7 @@ def resume(folder: Path, total_steps: int | None, console: Console) -> list[Repo
     model = load_model(folder / LAST_MODEL, config, make_tables(config))
     if model.num_timesteps >= config.train.total_steps:
         raise ConfigError(
-            f"{folder}: it has taken its {model.num_timesteps:,} decisions; "
-            "to train further give --set train.total_steps=MORE"
+            f"{folder}: it has taken its {model.num_timesteps:,} decisions; to train further give --set train.total_steps=MORE"
         )
     if total_steps is not None:
         write(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))

@@ -85,6 +85,7 @@ def _version(package: str) -> str | None:
 
 def _git_revision() -> str | None:
     """The commit of the sources, with "+" when they were changed since; None outside a checkout of them."""
+
     def git(*arguments: str) -> str:
         return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 

@@ -96,10 +96,9 @@ class Watch(BaseCallback):
         begun = time.monotonic()
         self.save_last()
         agent = PolicyAgent(self.folder / LAST_POLICY, self.config.game, LEARNER_NAME)
-        plan = self.config.evaluation
-        reports = measure_at_tables(
-            self.config.game, agent, plan.tables, self.config.validation.deals, self.config.seed, plan.options, Stream.VALIDATION
-        )
+        config, plan = self.config, self.config.evaluation
+        deals, seed = config.validation.deals, config.seed
+        reports = measure_at_tables(config.game, agent, plan.tables, deals, seed, plan.options, Stream.VALIDATION)
         self._record(reports)
         worst = min(report.entrants[LEARNER_NAME].low for report in reports)
         if worst > self.best:
@@ -108,7 +107,8 @@ class Watch(BaseCallback):
             save_policy(self._model(), self.folder / POLICY_FILE, self.config)
         self._spent += time.monotonic() - begun
         means = "  ".join(f"{report.entrants[LEARNER_NAME].mean:+.2f}" for report in reports)
-        self.console.print(f"{self.num_timesteps:>12,} decisions  {self.speed():>8,.0f}/s  units a hand: {means}", highlight=False)
+        line = f"{self.num_timesteps:>12,} decisions  {self.speed():>8,.0f}/s  units a hand: {means}"
+        self.console.print(line, highlight=False, soft_wrap=True)
 
     def save_last(self) -> None:
         """The model and its policy as they are now."""

@@ -21,6 +21,8 @@ from .rules import (
     UNDECIDED,
     base_cycle,
     owed,
+)
+from .rules import (
     target as gamble_target,
 )
 

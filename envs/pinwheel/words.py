@@ -45,9 +45,7 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "last_raiser": know["last_raiser"][0] - 1 if know["last_raiser"][0] else None,
         "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
         "odd_secret": "subtracts" if know["odd_secret"][0] else "adds",
-        "seats": [
-            _describe_seat(know, distance) for distance, status in enumerate(know["status"]) if status != NO_SEAT
-        ],
+        "seats": [_describe_seat(know, distance) for distance, status in enumerate(know["status"]) if status != NO_SEAT],
         "legal": legal,
     }
 
@@ -81,8 +79,7 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     if know["phase"] == "over":
         return [f"The set is over after {know['hand']} hands.", *_stacks(know, names)]
     lines = [
-        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. "
-        f"{names[know['first_bettor']]} bets first."
+        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. {names[know['first_bettor']]} bets first."
     ]
     for distance, seat in enumerate(know["seats"]):
         dice = " ".join(str(die) for die in seat["open"]) or "-"
@@ -94,9 +91,11 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
             f"({seat['open_cycle']:+d})  bets {bets:<7}  skill {skill}"
         )
     if know["secret"]:
-        lines.append(f"Your secret die: {know['secret']}. Your cycle so far: {know['cycle']}. Your dice add up to {know['target']}.")
+        lines.append(
+            f"Your secret die: {know['secret']}. Cycle so far: {know['cycle']}. Plain sum of your dice: {know['target']}."
+        )
     if know["to_call"]:
-        left = "any number of" if know["raises_left"] is None else know["raises_left"]
+        left = {None: "any number of", 0: "no"}.get(know["raises_left"], know["raises_left"])
         lines.append(f"{know['to_call']} to call; {left} raises left, each of up to {know['max_raise']}.")
     return lines
 
@@ -136,9 +135,7 @@ def _thrown(
 ) -> tuple[tuple[int, ...], ...]:
     """The faces of a shown Gamble: ordinary dice, the Gamble Die with its re-rolls, extra dice."""
     target = secrets[seat] + sum(opens[seat])
-    ordinary, gamble, extra = (
-        np.zeros(size, np.int32) for size in (MAX_DICE, MAX_REROLLS + 1, totals[seat] // target)
-    )
+    ordinary, gamble, extra = (np.zeros(size, np.int32) for size in (MAX_DICE, MAX_REROLLS + 1, totals[seat] // target))
     gamble_dice(states, i, seat, ordinary, gamble, extra)
     return tuple(tuple(face for face in faces.tolist() if face) for faces in (ordinary, gamble, extra))
 
@@ -168,12 +165,12 @@ def _explain_cycle(report: dict[str, Any], seat: int, name: str) -> list[str]:
     lines = []
     if report["gambled"][seat]:
         target, total = secret + one + two, report["total"][seat]
-        lines.append(f"  {name} gambles for {target}: {_explain_throw(report, seat)} = {total} (PW-10).")
+        lines.append(f"  {name}: gambles for {target}: {_explain_throw(report, seat)} = {total} (PW-10).")
         if extra:
             lines.append(f"    {total} is {total // target} times {target}: {len(extra)} extra dice (PW-11).")
         else:
             lines.append(f"    {total} is below {target}: nothing changes (PW-11).")
-    lines.append(f"  {name} shows a {secret}: {base} {signs} = cycle {report['cycle'][seat]} (PW-6, PW-9).")
+    lines.append(f"  {name}: secret {secret}: {base} {signs} = cycle {report['cycle'][seat]} (PW-6, PW-9).")
     return lines
 
 
