@@ -24,7 +24,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     last decision, `info["skipped"]` episodes that passed without a decision of it, `info["seat"]` where it sits.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"]}  # pyright: ignore[reportIncompatibleVariableOverride]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi"], "render_fps": 1}  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(
         self,
