@@ -6,7 +6,7 @@ that a description can be computed from the observation alone.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,7 @@ class Piece:
     meaning: str
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """Where a piece lies in the vector, and what it means."""
 
     slice: slice

@@ -29,6 +29,7 @@ def seatings_of(
 ) -> list[Seating]:
     """`num_envs` tables alike. `num_players` follows from the opponents where it is not given."""
     given = {"num_players": len(opponents) + 1, **options}
+    seat = int(seat) if isinstance(seat, np.integer) else seat
     return [Seating(game.parse_options(given), tuple(opponents), seat)] * num_envs
 
 

@@ -15,7 +15,7 @@ def print_report(report: Report, console: Console) -> None:
         title=f"{report.game}: {report.deals:,} duplicate deals, {report.games:,} games, {report.hands:,} {report.hand_word}s"
     )
     for column in ("agent", "seats", f"units a {report.hand_word}", "95% interval", ""):
-        table.add_column(column, justify="left" if column in ("agent", "") else "right")
+        table.add_column(column, justify="left" if column in ("agent", "") else "right", overflow="fold")
     for name, one in report.entrants.items():
         table.add_row(name, str(report.seats[name]), *_cells(one))
     console.print(table, highlight=False)

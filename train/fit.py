@@ -69,7 +69,10 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, console: Console) 
     with StopRequest().listening() as stop:
         watch = Watch(config, folder, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
-        model.learn(remaining, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
+        try:
+            model.learn(remaining, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
+        finally:
+            watch.close()
         if stop.made:
             watch.save_last()
             if not (folder / POLICY_FILE).exists():

@@ -2,6 +2,7 @@
 
 import csv
 import signal
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,9 @@ class StopRequest:
             self.made = True
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
+        if threading.current_thread() is not threading.main_thread():
+            yield self  # signals reach the main thread alone
+            return
         previous = signal.signal(signal.SIGINT, ask)
         try:
             yield self
@@ -54,6 +58,7 @@ class Watch(BaseCallback):
         self.config, self.folder, self.stop, self.console = config, folder, stop, console
         self.best = _best_so_far(folder)
         self._next = 0
+        self._bar: Progress | None = None
         self._spent = 0.0  # seconds of validation, which are not training
 
     def _on_training_start(self) -> None:
@@ -61,21 +66,22 @@ class Watch(BaseCallback):
         self._first = self.num_timesteps
         every = self.config.validation.every_steps
         self._next = self.num_timesteps + every
-        self._bar = Progress(
+        bar = Progress(
             TextColumn("training"),
             BarColumn(),
             TextColumn("{task.percentage:>3.0f}%  {task.fields[speed]:>9,.0f} decisions/s"),
             TimeRemainingColumn(),
             console=self.console,
         )
-        self._task = self._bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
-        self._bar.start()
+        self._task = bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
+        self._bar = bar
+        bar.start()
 
     def _on_step(self) -> bool:
         return not self.stop.made
 
     def _on_rollout_end(self) -> None:
-        self._bar.update(self._task, completed=self.num_timesteps, speed=self.speed())
+        self._show_progress()
 
     def _on_rollout_start(self) -> None:
         if self.num_timesteps >= self._next:
@@ -83,8 +89,16 @@ class Watch(BaseCallback):
             self.validate()
 
     def _on_training_end(self) -> None:
-        self._bar.update(self._task, completed=self.num_timesteps)
-        self._bar.stop()
+        self._show_progress()
+
+    def _show_progress(self) -> None:
+        if self._bar is not None:
+            self._bar.update(self._task, completed=self.num_timesteps, speed=self.speed())
+
+    def close(self) -> None:
+        """Give the terminal back, however training ended."""
+        if self._bar is not None:
+            self._bar.stop()
 
     def speed(self) -> float:
         """Learner decisions a second so far, updates included and validation left out."""
