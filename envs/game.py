@@ -93,7 +93,7 @@ class Game:
         return self.describe(self.layout.read(observation), legal)
 
     def parse_action(self, text: str, legal: Sequence[str] | None = None) -> int:
-        """The action that `text` names: its name or an alias, a clear beginning of one, or its index.
+        """The action that `text` names: its name or an alias, or a clear beginning of one.
 
         With `legal`, only those names count. Raises `InvalidOption` when no action, or more than one, is meant.
         """
@@ -102,8 +102,6 @@ class Game:
         spoken = {**{alias: name for alias, name in self.aliases.items() if name in allowed}, **{n: n for n in allowed}}
         if words in spoken:
             return self.actions.index(spoken[words])
-        if words.isdecimal() and int(words) < len(self.actions) and self.actions[int(words)] in allowed:
-            return int(words)
         meant = sorted({name for spoken_as, name in spoken.items() if words and spoken_as.startswith(words)})
         if len(meant) != 1:
             problem = f"could mean {', '.join(meant)}" if meant else f"is none of {', '.join(allowed)}"

@@ -60,9 +60,10 @@ class Layout:
 
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The lowest and highest values, two float32 vectors of the layout's size."""
-        low = np.concatenate([np.full(p.size, p.low * p.scale) for p in self.pieces])
-        high = np.concatenate([np.full(p.size, p.high * p.scale) for p in self.pieces])
-        return low.astype(np.float32), high.astype(np.float32)
+        # multiplied in 32 bits, as the writers of observations do: rounded otherwise, a bound may lie below its number
+        low = [np.full(p.size, np.float32(p.low) * np.float32(p.scale)) for p in self.pieces]
+        high = [np.full(p.size, np.float32(p.high) * np.float32(p.scale)) for p in self.pieces]
+        return np.concatenate(low), np.concatenate(high)
 
     def read(self, observation: NDArray[Any]) -> dict[str, list[int]]:
         """The whole numbers of every piece by name."""

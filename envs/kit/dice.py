@@ -14,7 +14,7 @@ MAX_THROW = 6 * (MAX_DICE + MAX_REROLLS) + MAX_PIPS
 
 def parse_dice_code(text: object) -> tuple[int, int]:
     """`"9D+2"` as (9, 2). Raises `InvalidOption` for anything but 1D-30D with 0-2 pips."""
-    match = re.fullmatch(r"(\d{1,2})[dD](?:\+(\d))?", text.strip()) if isinstance(text, str) else None
+    match = re.fullmatch(r"([0-9]{1,2})[dD](?:\+([0-9]))?", text.strip()) if isinstance(text, str) else None
     if match:
         dice, pips = int(match[1]), int(match[2] or 0)
         if 1 <= dice <= MAX_DICE and pips <= MAX_PIPS:

@@ -51,10 +51,10 @@ LAYOUT = Layout(
         Piece("own_cycle", 1, -15, 18, CYCLE, "own cycle by the dice rolled so far (PW-6, PW-9)"),
         Piece("own_target", 1, 0, 18, TARGET, "plain sum of own dice so far: the Gamble's target (PW-10)"),
         Piece("own_choice", 1, 0, 2, CODE, "own choice for the Gamble: 0 none yet, 1 hold, 2 gamble (PW-8)"),
-        Piece("to_call", 1, 0, MAX_UNITS, UNIT, "units the observer must add to stay in (PW-4)"),
+        Piece("to_call", 1, 0, MAX_UNITS, UNIT, "units the observer must add to stay in, all it has at most (PW-4, PW-5)"),
         Piece("pot", 1, 0, MAX_UNITS, BIG, "units on the table"),
         Piece("max_raise", 1, 0, MAX_RAISE, UNIT, "largest single raise, units (option)"),
-        Piece("raises_left", 1, -1, MAX_RAISES, COUNT, "bets and raises left in this round; -1: no limit (PW-4)"),
+        Piece("raises_left", 1, -1, MAX_RAISES, COUNT, "bets and raises left in this betting round; -1: no limit (PW-4)"),
         Piece("first_bettor", 1, 0, MAX_SEATS - 1, SEAT, "who bets first in this hand, clockwise distance (PW-1)"),
         Piece("last_raiser", 1, 0, MAX_SEATS, SEAT, "1 + distance of who raised last in this round; 0: nobody"),
         Piece("to_act", 1, -1, MAX_SEATS - 1, SEAT, "whose turn it is, distance; -1 when the episode is over"),
@@ -157,9 +157,10 @@ def observe_table(s, base, o):
         put(o, TO_ACT, distance_from(s, base, s.to_act), SEAT)
     put(o, POT, s.pot, BIG)
     put(o, MAX_RAISE_PLACE, s.max_raise, UNIT)
-    put(o, RAISES_LEFT, -1 if s.max_raises == NO_LIMIT else s.max_raises - s.raises, COUNT)
+    betting = (s.phase < GAMBLING) * (1 - s.over)
+    put(o, RAISES_LEFT, (-1 if s.max_raises == NO_LIMIT else s.max_raises - s.raises) * betting, COUNT)
     put(o, FIRST_BETTOR, distance_from(s, base, s.first_bettor), SEAT)
-    put(o, LAST_RAISER, 0 if s.last_raiser == NOBODY else 1 + distance_from(s, base, s.last_raiser), SEAT)
+    put(o, LAST_RAISER, (0 if s.last_raiser == NOBODY else 1 + distance_from(s, base, s.last_raiser)) * betting, SEAT)
     put(o, HAND, s.hands_played, COUNT)
     put(o, HANDS, s.hands, COUNT)
     put(o, ODD_SECRET, s.odd_secret_subtracts, 1.0)
@@ -171,7 +172,8 @@ def observe_own(s, viewer, o):
     put(o, OWN_CYCLE, base_cycle(s, viewer), CYCLE)
     put(o, OWN_TARGET, gamble_target(s, viewer), TARGET)
     put(o, OWN_CHOICE, s.choice[viewer], CODE)
-    put(o, TO_CALL, owed(s, viewer) * s.live[viewer] * (s.phase < GAMBLING) * (1 - s.over), UNIT)
+    price = min(owed(s, viewer), s.stack[viewer])
+    put(o, TO_CALL, price * s.live[viewer] * (s.phase < GAMBLING) * (1 - s.over), UNIT)
 
 
 @inlined

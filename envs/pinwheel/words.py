@@ -77,7 +77,7 @@ def _describe_seat(know: dict[str, list[int]], distance: int) -> dict[str, Any]:
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
-        return [f"The set is over after {know['hand']} hands.", *_stacks(know, names)]
+        return [f"The set is over after {_count(know['hand'], 'hand', 'hands')}.", *_stacks(know, names)]
     lines = [
         f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. {names[know['first_bettor']]} bets first."
     ]
@@ -98,6 +98,10 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
         left = {None: "any number of", 0: "no"}.get(know["raises_left"], know["raises_left"])
         lines.append(f"{know['to_call']} to call; {left} raises left, each of up to {know['max_raise']}.")
     return lines
+
+
+def _count(number: int, one: str, more: str) -> str:
+    return f"{number} {one if number == 1 else more}"
 
 
 def _stacks(know: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -167,7 +171,8 @@ def _explain_cycle(report: dict[str, Any], seat: int, name: str) -> list[str]:
         target, total = secret + one + two, report["total"][seat]
         lines.append(f"  {name}: gambles for {target}: {_explain_throw(report, seat)} = {total} (PW-10).")
         if extra:
-            lines.append(f"    {total} is {total // target} times {target}: {len(extra)} extra dice (PW-11).")
+            count = _count(len(extra), "extra die", "extra dice")
+            lines.append(f"    {total} is {total // target} times {target}: {count} (PW-11).")
         else:
             lines.append(f"    {total} is below {target}: nothing changes (PW-11).")
     lines.append(f"  {name}: secret {secret}: {base} {signs} = cycle {report['cycle'][seat]} (PW-6, PW-9).")

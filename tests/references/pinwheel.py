@@ -236,9 +236,7 @@ class PinwheelReference:
             if sum(seat.stack >= 1 for seat in self._seats) < 2:
                 return
             self.hand = number
-            self._seats = [
-                Seat(seat.number, seat.dice, seat.pips, seat.stack, brought=seat.stack) for seat in self._seats
-            ]
+            self._seats = [Seat(seat.number, seat.dice, seat.pips, seat.stack, brought=seat.stack) for seat in self._seats]
             yield from self._play_hand()
 
     def _play_hand(self) -> Play:
