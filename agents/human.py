@@ -11,6 +11,7 @@ from ..envs.game import Game
 from ..envs.options import TableOptions
 from ..envs.tables import Seating, Tables
 
+NAME_WIDTH = 14  # of a seat's name; those of run folders are longer
 HELP = "Type an action or its beginning; 'history' shows what happened, 'quit' or Ctrl-D leaves the table."
 
 
@@ -31,7 +32,7 @@ class HumanAgent(Agent):
         know = self._game.decode(observation, action_mask)
         self._console.print()
         for line in self._game.table(know, self._names):
-            self._console.print(line, markup=False, highlight=False)
+            self._console.print(line, markup=False, highlight=False, soft_wrap=True)
         prompt = f"You may {_ranges(know['legal'])}: "
         while True:
             answer = self._read(prompt)
@@ -58,7 +59,7 @@ class HumanAgent(Agent):
         try:
             action = self._game.parse_action(answer, legal)
         except InvalidOption as error:
-            self._console.print(f"{error}.", markup=False, highlight=False)
+            self._console.print(f"{error}.", markup=False, highlight=False, soft_wrap=True)
             return None
         return action
 
@@ -95,7 +96,7 @@ class TerminalTable:
             raise InvalidOption(f"seat: {seat} is not a number from 0 to {options.num_players - 1}")
         self._game, self._options, self._console, self._ask = game, options, console, ask
         self._history: list[str] = []
-        clockwise = ["you", *_distinct([agent.name for agent in opponents])]
+        clockwise = ["you", *_distinct([_short(agent.name) for agent in opponents])]
         seats = options.num_players
         self._names = [clockwise[(place - seat) % seats] for place in range(seats)]  # in seat order
         person = HumanAgent(game, clockwise, console, ask, self._history)
@@ -149,7 +150,11 @@ class TerminalTable:
 
     def _say(self, line: str) -> None:
         self._history.append(line)
-        self._console.print(line, markup=False, highlight=False)
+        self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 1] + "…"
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

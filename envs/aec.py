@@ -114,8 +114,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         if self.infos[agent]:
             self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
-        self.game.kernels.play(self._states, 0, action, self._mask)
-        if self._news[0] or not self._quiet:
+        if self.game.kernels.play(self._states, 0, action, self._mask) or not self._quiet:
             self._deliver()
         if self.render_mode == "human":
             self.render()
@@ -268,6 +267,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         seat = self._seat(agent)
         key = stream_seed(seed, Stream.RESAMPLE)
         self.game.kernels.redraw(self._states, 0, seat, key)
+        self.game.kernels.mask_of(self._states, 0, self._mask)  # what others may do can depend on what was redrawn
         self._set_future(key)
 
     def _set_future(self, key: np.uint64) -> None:

@@ -111,8 +111,8 @@ class Batch:
         i = whole_number("game", i, 0, self.num_envs - 1)
         assert self._states is not None
         states, _ = unpack(self.game, self._options[i], data)
-        if states["over"][0]:
-            raise InvalidState("that game is over: a batch holds games that wait for a decision")
+        if states["over"][0] or states["episode"][0] < 0:
+            raise InvalidState("that game is over, or not begun: a batch holds games that wait for a decision")
         self._states[i] = states[0]
         seat = int(states["to_act"][0])
         self.seats[i] = seat

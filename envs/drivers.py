@@ -53,9 +53,14 @@ def begin(states, i, mask):
 
 @kernel
 def play(states, i, action, mask):
-    """One decision of game i; then the mask of the seat that is to act."""
-    step_record(states[i], action)
-    legal(states[i], mask)
+    """One decision of game i; then the mask of the seat that is to act. True when it paid or reported anything."""
+    s = states[i]
+    step_record(s, action)
+    legal(s, mask)
+    told = s.news != 0
+    for seat in range(s.rewards.shape[0]):
+        told |= s.rewards[seat] != 0
+    return told
 
 
 @kernel

@@ -30,6 +30,8 @@ def seatings_of(
     """`num_envs` tables alike. `num_players` follows from the opponents where it is not given."""
     given = {"num_players": len(opponents) + 1, **options}
     seat = int(seat) if isinstance(seat, np.integer) else seat
+    if seat is None:
+        raise InvalidOption("seat: the learner needs one: 'random' or a number")
     return [Seating(game.parse_options(given), tuple(opponents), seat)] * num_envs
 
 

@@ -82,7 +82,10 @@ def _plain(value: Any) -> Any:
 
 def explain_validation(model: type[BaseModel], error: ValidationError) -> str:
     """A pydantic error in one sentence a mistake: what is wrong, and what would be right."""
-    return "; ".join(_explain(model, item) for item in error.errors(include_url=False))
+    items = error.errors(include_url=False)
+    # without a number of seats no per-seat option can be right: what is said of them would mislead
+    first = [item for item in items if item["loc"] == ("num_players",)]
+    return "; ".join(_explain(model, item) for item in first or items)
 
 
 def _explain(model: type[BaseModel], item: Any) -> str:

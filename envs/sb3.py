@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from .agent import Agent, Mixture
-from .chance import Stream
+from .chance import Stream, check_seed
 from .errors import InvalidOption
 from .learner import Learners, seatings_of
 from .registry import get_game
@@ -127,6 +127,7 @@ def seat_vec_env(
     **options: Any,
 ) -> SeatVecEnv:
     """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
+    check_seed(seed)
     count = whole_number("num_envs", num_envs, 1, 1 << 24)
     seatings = seatings_of(get_game(game), count, opponents, seat, options)
     learners = Learners(game, seatings, Stream.PLAY, illegal_action)

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .agent import Agent, Mixture
-from .chance import Stream
+from .chance import Stream, check_seed
 from .errors import InvalidOption
 from .learner import Learners, seatings_of
 from .registry import get_game
@@ -39,6 +39,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
+        check_seed(seed)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise InvalidOption(f"render_mode: {render_mode!r} is none of human, ansi and None")
         self.render_mode = render_mode
@@ -53,8 +54,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The next episode; with `seed`, the first of that seed's stream. `options={"game": {...}}` overrides options."""
-        super().reset(seed=seed)
+        check_seed(seed)
         self._learners.override(options)
+        super().reset(seed=seed)
         self._learners.start(self._seed if seed is None else seed)
         self._seed = None  # the constructor's seed begins the stream once
         self._over = False

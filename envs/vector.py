@@ -10,7 +10,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .agent import Agent, Mixture
-from .chance import Stream
+from .chance import Stream, check_seed
 from .learner import Learners, seatings_of
 from .registry import get_game
 from .spaces import observation_space, vector_space, whole_number
@@ -40,6 +40,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
+        check_seed(seed)
         self.game = get_game(game)
         self.num_envs = whole_number("num_envs", num_envs, 1, 1 << 24)
         seatings = seatings_of(self.game, self.num_envs, opponents, seat, options)
@@ -55,8 +56,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Next episodes everywhere; with `seed`, the first ones of that seed's streams."""
-        super().reset(seed=seed)
+        check_seed(seed)
         self._learners.override(options)
+        super().reset(seed=seed)
         self._learners.start(self._seed if seed is None else seed)
         self._seed = None
         self._started = True

@@ -65,7 +65,7 @@ class Watch(BaseCallback):
         self._begun = time.monotonic()
         self._first = self.num_timesteps
         every = self.config.validation.every_steps
-        self._next = self.num_timesteps + every
+        self._next = self.num_timesteps + (every if self.num_timesteps else 0)  # a new run's curve begins at its beginning
         bar = Progress(
             TextColumn("training"),
             BarColumn(),

@@ -87,7 +87,7 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
         skill = seat["skill"] or "unknown"
         mark = ">" if distance == know["to_act"] else " "
         lines.append(
-            f"{mark} {names[distance]:<14} {seat['status']:<8} stack {seat['stack']:>4}  open {dice:<3} "
+            f"{mark} {names[distance]:<16} {seat['status']:<8} stack {seat['stack']:>4}  open {dice:<3} "
             f"({seat['open_cycle']:+d})  bets {bets:<7}  skill {skill}"
         )
     if know["secret"]:
@@ -105,7 +105,7 @@ def _count(number: int, one: str, more: str) -> str:
 
 
 def _stacks(know: dict[str, Any], names: Sequence[str]) -> list[str]:
-    return [f"  {names[distance]:<14} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
+    return [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
 
 
 def news(states: Any, i: int) -> list[dict[str, Any]]:
@@ -157,7 +157,7 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
         lines.append(f"  The highest cycle, {best}, takes what it paid for (PW-12); unmatched units go back (PW-5).")
     for seat, name in enumerate(names):
         net, paid = report["net"][seat], report["paid"][seat]
-        lines.append(f"  {name:<14} paid {paid:>3}, took {net + paid:>3}: {net:+d}")
+        lines.append(f"  {name:<16} paid {paid:>3}, took {net + paid:>3}: {net:+d}")
     return lines
 
 
