@@ -2,6 +2,7 @@
 
 import functools
 import json
+import shlex
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -170,7 +171,8 @@ def train(
         assert config is not None
         folder, reports = fit.train(load_config(config, settings or []), runs, console)
     if reports is None:
-        console.print(f"Stopped and saved. Go on with: {_command()} train --resume {folder}", highlight=False, soft_wrap=True)
+        console.print("Stopped and saved. Go on with:")
+        print(_typed("train", "--resume", str(folder)))
         return
     _show_run(folder, reports, console)
 
@@ -202,7 +204,12 @@ def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
     for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
         console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
     console.print("Play against it:", highlight=False)
-    print(f"{_command()} play {reports[0].game} --against {folder}")
+    print(_typed("play", reports[0].game, "--against", str(folder)))
+
+
+def _typed(*arguments: str) -> str:
+    """A line to type, whatever blanks are in it."""
+    return shlex.join([_command(), *arguments])
 
 
 def _command() -> str:
@@ -253,7 +260,8 @@ def bench(
     """Measure decisions a second of every view, and start-up times."""
     from .benchmarks.speed import print_speed, time_game
 
-    results = [time_game(name, seconds, training) for name in ([game] if game else game_names())]
+    with _console(stderr=True).status("Measuring, about a minute a game ..."):
+        results = [time_game(name, seconds, training) for name in ([game] if game else game_names())]
     if as_json:
         print(json.dumps(results, indent=2))
     else:

@@ -4,7 +4,6 @@ The forward pass adds up in a fixed order, so a decision does not depend on the 
 """
 
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -110,15 +109,16 @@ def write_policy(file: Path, game: str, layers: list[tuple[NDArray[np.float32], 
 
 def read_policy(file: Path, game: str) -> tuple[dict[str, Any], NDArray[np.float32], NDArray[np.int64]]:
     """What `write_policy` saved: facts, all weights in one vector, the widths of the layers. Raises `InvalidOption`."""
+    if not file.is_file():
+        raise InvalidOption(f"{str(file)!r}: there is no such file")
     try:
         with np.load(file, allow_pickle=False) as saved:
-            meta = json.loads(str(saved["meta"]))
+            meta = dict(json.loads(str(saved["meta"])))
             depth = sum(key.startswith("weights_") for key in saved.files)
-            layers = [(saved[f"weights_{k}"], saved[f"bias_{k}"]) for k in range(depth)]
-    except FileNotFoundError:
-        raise InvalidOption(f"{str(file)!r}: there is no such file") from None
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
-        raise InvalidOption(f"{str(file)!r} is not a policy, or it is damaged ({error})") from None
+            layers = [(_reals(saved[f"weights_{k}"], 2), _reals(saved[f"bias_{k}"], 1)) for k in range(depth)]
+    except Exception as error:  # whatever a damaged archive makes the reader raise
+        why = " ".join(str(error).split())
+        raise InvalidOption(f"{str(file)!r} is not a policy, or it is damaged ({why})") from None
     if meta.get("game") != game:
         raise InvalidOption(f"{str(file)!r} is a policy for {meta.get('game')!r}, not for {game!r}")
     described = get_game(game)
@@ -127,12 +127,22 @@ def read_policy(file: Path, game: str) -> tuple[dict[str, Any], NDArray[np.float
         raise InvalidOption(f"{str(file)!r} was trained on another version of {game}: train it again")
     sizes = [described.layout.size, *(len(bias) for _, bias in layers)]
     shapes_fit = all(weights.shape == (sizes[k], sizes[k + 1]) for k, (weights, _) in enumerate(layers))
-    finite = all(np.isfinite(weights).all() and np.isfinite(bias).all() for weights, bias in layers)
     known = sizes[-1] == len(described.actions) and meta.get("activation") in ACTIVATIONS
-    if not (layers and shapes_fit and finite and known):
+    if not (layers and shapes_fit and known):
         raise InvalidOption(f"{str(file)!r} is damaged: its layers do not fit together")
     flat = np.concatenate([np.concatenate([weights.ravel(), bias]) for weights, bias in layers])
-    return meta, flat.astype(np.float32), np.array(sizes, np.int64)
+    return meta, flat, np.array(sizes, np.int64)
+
+
+def _reals(array: NDArray[Any], dimensions: int) -> NDArray[np.float32]:
+    """The array as finite float32 numbers. Raises `ValueError` when it does not hold such."""
+    if array.dtype.kind != "f" or array.ndim != dimensions:
+        raise ValueError(f"weights are real numbers in {dimensions} dimensions")
+    with np.errstate(over="ignore"):
+        reals = array.astype(np.float32)
+    if not np.isfinite(reals).all():
+        raise ValueError("a weight is not finite")
+    return reals
 
 
 def _pieces(game: str) -> list[list[Any]]:

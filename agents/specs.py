@@ -38,15 +38,22 @@ def resolve(spec: Any, game: str) -> Agent:
         if colon and file.endswith(".py"):
             return load_yours(Path(file), name, game)
         path = Path(text)
-        if path.is_dir() and (path / POLICY_FILE).exists():
-            return PolicyAgent(path / POLICY_FILE, game, name=path.name)
         if path.suffix == ".npz":
             return PolicyAgent(path, game, name=path.stem)
-        if path.is_dir():
-            raise InvalidOption(f"{text!r} is a folder without {POLICY_FILE}: not a finished run")
+        if text and _is_folder(path):
+            if not (path / POLICY_FILE).is_file():
+                raise InvalidOption(f"{text!r} is a folder without {POLICY_FILE}: not a finished run")
+            return PolicyAgent(path / POLICY_FILE, game, name=path.resolve().name)
     raise InvalidOption(
         f"{spec!r} is no agent of {game}: give one of {', '.join(known)}, a run folder, 'file.py:Class' or 'file.py:function'"
     )
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # no name that a file can have
+        return False
 
 
 def resolve_all(specs: Sequence[Any], game: str) -> list[Agent | Mixture]:
@@ -58,7 +65,9 @@ def resolve_all(specs: Sequence[Any], game: str) -> list[Agent | Mixture]:
     def one(spec: Any) -> Agent:
         if not isinstance(spec, (str, Path)):
             return resolve(spec, game)
-        return made.setdefault(str(spec), made.get(str(spec)) or resolve(spec, game))
+        if str(spec) not in made:
+            made[str(spec)] = resolve(spec, game)
+        return made[str(spec)]
 
     def place(spec: Any) -> Agent | Mixture:
         if isinstance(spec, Mixture):

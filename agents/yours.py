@@ -22,16 +22,22 @@ class FunctionAgent(Agent):
         self.name = name
         self._function = function
         self._game = get_game(game)
-        self._wants_u = len(inspect.signature(function).parameters) > 2
+        self._wants_u = _places(function) > 2
 
     def act(self, observation, action_mask, u):
         description = self._game.decode(observation, action_mask)
         legal = list(description["legal"])
         extra = (u,) if self._wants_u else ()
-        choice = self._function(description, legal, *extra)
-        if choice not in legal:
+        choice = self._function(description, list(legal), *extra)
+        if not isinstance(choice, str) or choice not in legal:
             raise IllegalAction(f"agent {self.name!r} answered {choice!r}; legal now: {', '.join(legal)}")
         return self._game.actions.index(choice)
+
+
+def _places(function: Callable[..., Any]) -> int:
+    """How many arguments a function takes by position."""
+    kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(parameter.kind in kinds for parameter in inspect.signature(function).parameters.values())
 
 
 def load_yours(file: Path, name: str, game: str) -> Agent:
@@ -43,22 +49,29 @@ def load_yours(file: Path, name: str, game: str) -> Agent:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
-        raise InvalidOption(f"{file}: it can not be loaded: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise InvalidOption(f"{file}: it can not be loaded: {_reason(error)}") from error
     found: Any = getattr(module, name, None)
     if found is None or not callable(found):
         raise InvalidOption(f"{file}: there is no class or function {name!r} in it")
     label = f"{file.stem}:{name}"
     if not inspect.isclass(found):
-        if not 2 <= len(inspect.signature(found).parameters) <= 3:
+        if not 2 <= _places(found) <= 3:
             raise InvalidOption(f"{label}: a betting function takes (description, legal) or (description, legal, u)")
         return FunctionAgent(found, label, game)
     if not issubclass(found, Agent):
         raise InvalidOption(f"{label}: a betting class extends backroom.Agent")
+    if found.act is Agent.act and found.act_batch is Agent.act_batch:
+        raise InvalidOption(f"{label}: a betting class has a method act or act_batch")
     try:
         agent = found()
-    except TypeError as error:
-        raise InvalidOption(f"{label}: it must be possible to make one without arguments: {error}") from error
+    except Exception as error:
+        raise InvalidOption(f"{label}: one can not be made without arguments: {_reason(error)}") from error
     if agent.name == Agent.name:
         agent.name = label
     return agent
+
+
+def _reason(error: BaseException) -> str:
+    """An error of somebody else's code in one line."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"

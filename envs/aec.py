@@ -9,7 +9,7 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from .agent import explain_illegal
+from .agent import explain_illegal, whole_action
 from .chance import Stream, stream_seed
 from .errors import IllegalAction, InvalidOption
 from .game import Game
@@ -107,29 +107,27 @@ class TableEnv(AECEnv[str, Any, Any]):
                 raise IllegalAction(f"{agent}: the game is over, its only action is None, not {action!r}")
             self._was_dead_step(action)
             return
-        if type(action) is not int:
-            action = self._whole_number(agent, action)
-        if not (0 <= action < len(self._mask) and self._mask[action]):
-            raise IllegalAction(f"{agent}: {explain_illegal(action, self._mask, self.game.actions)}")
+        try:
+            chosen = whole_action(action)
+        except IllegalAction:
+            chosen = -1
+        if not (0 <= chosen < len(self._mask) and self._mask[chosen]):
+            shown = action if chosen < 0 else chosen
+            raise IllegalAction(f"{agent}: {explain_illegal(shown, self._mask, self.game.actions)}")
         if self.infos[agent]:
             self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
-        if self.game.kernels.play(self._states, 0, action, self._mask) or not self._quiet:
+        if self.game.kernels.play(self._states, 0, chosen, self._mask) or not self._quiet:
             self._deliver()
         if self.render_mode == "human":
             self.render()
         self._pass_turn()
 
-    def _whole_number(self, agent: str, action: Any) -> int:
-        """NumPy integers and 0-d integer arrays are actions; floats, strings, booleans and the rest are not."""
-        if isinstance(action, (np.integer, np.ndarray)) and action.ndim == 0 and action.dtype.kind in "iu":
-            return int(action)
-        raise IllegalAction(f"{agent}: {explain_illegal(action, self._mask, self.game.actions)}")
-
     def _deliver(self) -> None:
         """Hand out what the last decision paid and reported."""
-        self._quiet = not self._paid.any()
-        for agent, paid in zip(self.possible_agents, self._paid[0].tolist(), strict=False):
+        units = self._paid[0].tolist()
+        self._quiet = not any(units)
+        for agent, paid in zip(self.possible_agents, units, strict=False):
             self.rewards[agent] = float(paid)
             self._cumulative_rewards[agent] += paid
         if self._news[0]:
@@ -151,7 +149,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         seat = self._seat(agent)
         observation = np.empty(self.game.layout.size, np.float32)
         self.game.kernels.look(self._states, 0, seat, observation)
-        mask = self._mask.copy() if self._to_act[0] == seat else np.zeros_like(self._mask)
+        mask = self._mask.copy() if self._to_act[0] == seat else np.zeros(len(self._mask), np.int8)
         return {"observation": observation, "action_mask": mask}
 
     def _seat(self, agent: str) -> int:

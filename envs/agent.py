@@ -31,7 +31,7 @@ class Agent:
     ) -> NDArray[np.integer[Any]]:
         """The actions (N,) for observations (N, D) float32 with masks (N, A) int8 and uniform numbers (N,) float64."""
         rows = zip(observations, action_masks, u.tolist(), strict=True)
-        return np.array([self.act(*row) for row in rows], dtype=np.int64).reshape(len(u))
+        return np.array([whole_action(self.act(*row)) for row in rows], dtype=np.int64)
 
 
 class Mixture:
@@ -39,7 +39,10 @@ class Mixture:
 
     def __init__(self, agents: Sequence[Agent], weights: Sequence[float] | None = None):
         self.agents = list(agents)
-        shares = [1.0] * len(self.agents) if weights is None else [float(weight) for weight in weights]
+        try:
+            shares = [1.0] * len(self.agents) if weights is None else [float(weight) for weight in weights]
+        except (TypeError, ValueError):
+            shares = []  # refused below
         if not self.agents or len(shares) != len(self.agents) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
             raise InvalidOption("a mixture needs at least one agent, and one weight of 0 or more for each, not all 0")
         self.shares = np.cumsum(shares) / sum(shares)
@@ -48,6 +51,15 @@ class Mixture:
     def pick(self, u: float) -> Agent:
         """The agent for the uniform number `u` in [0, 1)."""
         return self.agents[int(np.searchsorted(self.shares, u, side="right"))]
+
+
+def whole_action(action: Any) -> int:
+    """Python and NumPy integers and 0-d integer arrays as an int; floats, strings, booleans and the rest are refused."""
+    if type(action) is int:
+        return action
+    if isinstance(action, (np.integer, np.ndarray)) and action.ndim == 0 and action.dtype.kind in "iu":
+        return int(action)
+    raise IllegalAction(f"illegal action {action!r}: an action is one whole number")
 
 
 def whole_actions(actions: Any, count: int) -> NDArray[np.int64]:

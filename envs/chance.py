@@ -68,15 +68,14 @@ def episode_key(seed, game, episode):
     return mix(mix(seed + (np.uint64(game) + np.uint64(1)) * GAMMA) + (np.uint64(episode) + np.uint64(1)) * GAMMA)
 
 
-def check_seed(seed: int | None) -> None:
-    """Raises `InvalidOption` unless `seed` is None or a whole number in [0, 2**64)."""
-    whole = isinstance(seed, (int, np.integer)) and not isinstance(seed, bool)
-    if seed is not None and not (whole and 0 <= seed < 1 << 64):
+def check_seed(seed: int) -> None:
+    """Raises `InvalidOption` unless `seed` is a whole number in [0, 2**64)."""
+    if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
         raise InvalidOption(f"seed: {seed!r} is not a whole number from 0 to 2**64 - 1")
 
 
 def stream_seed(seed: int, stream: Stream) -> np.uint64:
-    """The 64-bit seed of one stream. Raises `InvalidOption` unless `seed` is a whole number in [0, 2**64)."""
+    """The 64-bit seed of one stream. Raises `InvalidOption` as `check_seed` does."""
     check_seed(seed)
     with np.errstate(over="ignore"):
         # a compiled kernel hands back a Python int, which the next kernel would take for a signed one

@@ -6,6 +6,8 @@ Arrays are written in place. An array of length 0 says that its content is not w
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .chance import BETTOR, episode_key, uniform
 
 if TYPE_CHECKING:
@@ -83,23 +85,28 @@ def redraw(states, i, viewer, key):
 
 @kernel
 def begin_batch(states, observations, masks, seats):
+    row = np.empty(observations.shape[1], np.float32)
     for i in range(states.shape[0]):
         s = states[i]
         begin_record(s)
-        show_batch(s, i, observations, masks, seats)
+        show_batch(s, i, observations, masks, seats, row)
 
 
 @kernel
-def show_batch(s, i, observations, masks, seats):
+def show_batch(s, i, observations, masks, seats, row):
+    """Observations are written into `row`, which stays in the cache, and carried over: their own memory is touched once."""
     seats[i] = s.to_act
     legal(s, masks[i])
     if observations.shape[0] > 0:
-        observe(s, s.to_act, observations[i])
+        observe(s, s.to_act, row)
+        for place in range(row.shape[0]):
+            observations[i, place] = row[place]
 
 
 @kernel
 def play_batch(states, actions, observations, masks, seats, rewards, terminations, finals):
     """One decision in every game; a finished one begins its next episode at once."""
+    row = np.empty(observations.shape[1], np.float32)
     for i in range(states.shape[0]):
         s = states[i]
         step_record(s, actions[i])
@@ -111,7 +118,7 @@ def play_batch(states, actions, observations, masks, seats, rewards, termination
                 for seat in range(s.num_players):
                     observe(s, seat, finals[i, seat])
             begin_record(s)
-        show_batch(s, i, observations, masks, seats)
+        show_batch(s, i, observations, masks, seats, row)
 
 
 @kernel

@@ -69,6 +69,8 @@ class Learners:
         self.illegal = np.zeros(self.num_envs, np.bool_)
         self.skipped = np.zeros(self.num_envs, np.int64)
         self.skipped_units = np.zeros(self.num_envs)
+        if self._reports is not None:
+            self._reports = [[] for _ in self.seatings]
         self.begin(self._all)
         self._look()
 

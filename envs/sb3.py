@@ -127,7 +127,8 @@ def seat_vec_env(
     **options: Any,
 ) -> SeatVecEnv:
     """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
-    check_seed(seed)
+    if seed is not None:
+        check_seed(seed)
     count = whole_number("num_envs", num_envs, 1, 1 << 24)
     seatings = seatings_of(get_game(game), count, opponents, seat, options)
     learners = Learners(game, seatings, Stream.PLAY, illegal_action)

@@ -39,7 +39,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
-        check_seed(seed)
+        if seed is not None:
+            check_seed(seed)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise InvalidOption(f"render_mode: {render_mode!r} is none of human, ansi and None")
         self.render_mode = render_mode
@@ -54,7 +55,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The next episode; with `seed`, the first of that seed's stream. `options={"game": {...}}` overrides options."""
-        check_seed(seed)
+        if seed is not None:
+            check_seed(seed)
         self._learners.override(options)
         super().reset(seed=seed)
         self._learners.start(self._seed if seed is None else seed)

@@ -160,8 +160,8 @@ class Tables:
 
     def _let_act(self, agent: Agent, which: NDArray[np.int64]) -> None:
         observations, masks, u = self.look(which)
-        chosen = agent.act_batch(observations, masks.copy(), u)  # a copy: what is checked below is ours
         try:
+            chosen = agent.act_batch(observations, masks.copy(), u)  # a copy: what is checked below is ours
             actions = whole_actions(chosen, len(which))
             bad = first_illegal(actions, masks)
             if bad >= 0:

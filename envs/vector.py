@@ -40,7 +40,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
-        check_seed(seed)
+        if seed is not None:
+            check_seed(seed)
         self.game = get_game(game)
         self.num_envs = whole_number("num_envs", num_envs, 1, 1 << 24)
         seatings = seatings_of(self.game, self.num_envs, opponents, seat, options)
@@ -56,7 +57,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Next episodes everywhere; with `seed`, the first ones of that seed's streams."""
-        check_seed(seed)
+        if seed is not None:
+            check_seed(seed)
         self._learners.override(options)
         super().reset(seed=seed)
         self._learners.start(self._seed if seed is None else seed)

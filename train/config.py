@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..envs.errors import BackroomError
 from ..envs.options import explain_validation
@@ -77,6 +77,14 @@ class RunConfig(_Strict):
     train: TrainConfig
     validation: ValidateConfig
     evaluation: EvaluateConfig
+
+    @model_validator(mode="after")
+    def _no_update_on_one_decision(self) -> Self:
+        """Advantages are divided by their deviation in the batch, which one decision alone does not have."""
+        decisions = self.train.num_envs * self.train.n_steps
+        if decisions == 1 or decisions % self.train.batch_size == 1:
+            raise ValueError("train: num_envs * n_steps leaves a batch of one decision: change batch_size")
+        return self
 
 
 def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:

@@ -16,7 +16,7 @@ from ..evaluate.arena import Report, measure_at_tables
 from .config import ConfigError, RunConfig, validated
 from .ppo import load_model, make_model, make_tables, save_policy
 from .run_folder import CONFIG, EVALUATION, LAST_MODEL, create, open_existing, write
-from .watch import StopRequest, Watch
+from .watch import StopRequest, Watch, best_so_far
 
 
 def train(config: RunConfig, parent: Path, console: Console) -> tuple[Path, list[Report] | None]:
@@ -30,7 +30,7 @@ def train(config: RunConfig, parent: Path, console: Console) -> tuple[Path, list
     model = make_model(config, tables)
     folder = create(config, parent)
     console.print(f"Run folder: {folder}", highlight=False)
-    return folder, _fit(config, folder, model, console)
+    return folder, _fit(config, folder, model, best_so_far(folder), console)
 
 
 def resume(folder: Path, total_steps: int | None, console: Console) -> list[Report] | None:
@@ -47,10 +47,11 @@ def resume(folder: Path, total_steps: int | None, console: Console) -> list[Repo
         raise ConfigError(
             f"{folder}: it has taken its {model.num_timesteps:,} decisions; to train further give --set train.total_steps=MORE"
         )
+    best = best_so_far(folder)
     if total_steps is not None:
         write(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))
     console.print(f"Going on from {model.num_timesteps:,} decisions: {folder}", highlight=False)
-    return _fit(config, folder, model, console)
+    return _fit(config, folder, model, best, console)
 
 
 def check_plan(config: RunConfig) -> None:
@@ -61,19 +62,19 @@ def check_plan(config: RunConfig) -> None:
         game.parse_options({"num_players": len(others) + 1, **config.evaluation.options})
 
 
-def _fit(config: RunConfig, folder: Path, model: MaskablePPO, console: Console) -> list[Report] | None:
+def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, console: Console) -> list[Report] | None:
     # a run that goes on must not overwrite the metrics of what came before
     suffix = f"_{model.num_timesteps}" if model.num_timesteps else ""
     outputs = [make_output_format(kind, str(folder), suffix) for kind in ("csv", "tensorboard")]
     model.set_logger(Logger(str(folder), outputs))
     with StopRequest().listening() as stop:
-        watch = Watch(config, folder, stop, console)
+        watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
         try:
             model.learn(remaining, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
         finally:
             watch.close()
-        if stop.made:
+        if stop.made and model.num_timesteps < config.train.total_steps:
             watch.save_last()
             if not (folder / POLICY_FILE).exists():
                 save_policy(model, folder / POLICY_FILE, config)

@@ -55,7 +55,10 @@ def make_tables(config: RunConfig) -> ScaledRewards:
         seatings.append(Seating(game.parse_options(options), tuple(company), "random"))
     bounds = np.cumsum([table.share for table in config.tables])
     places = (np.arange(config.train.num_envs) + 0.5) / config.train.num_envs * bounds[-1]
-    everybody = [seatings[kind] for kind in np.searchsorted(bounds, places)]
+    kinds = np.searchsorted(bounds, places)
+    if len(set(kinds.tolist())) < len(seatings):
+        raise ConfigError(f"train.num_envs: {config.train.num_envs} games are too few to give every table its share")
+    everybody = [seatings[kind] for kind in kinds]
     learners = Learners(config.game, everybody, Stream.TRAINING, "raise")
     return ScaledRewards(SeatVecEnv(learners, config.seed), config.train.reward_scale)
 

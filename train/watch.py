@@ -16,7 +16,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from ..agents.policy import POLICY_FILE, PolicyAgent
 from ..envs.chance import Stream
 from ..evaluate.arena import Report, measure_at_tables
-from .config import RunConfig
+from .config import ConfigError, RunConfig
 from .curve import draw_curve
 from .ppo import save_policy
 from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION, replace_with
@@ -53,10 +53,10 @@ class Watch(BaseCallback):
     The best policy is the one whose worst table is best: the highest lower end of the interval at its worst table.
     """
 
-    def __init__(self, config: RunConfig, folder: Path, stop: StopRequest, console: Console):
+    def __init__(self, config: RunConfig, folder: Path, best: float, stop: StopRequest, console: Console):
         super().__init__()
         self.config, self.folder, self.stop, self.console = config, folder, stop, console
-        self.best = _best_so_far(folder)
+        self.best = best
         self._next = 0
         self._bar: Progress | None = None
         self._spent = 0.0  # seconds of validation, which are not training
@@ -150,13 +150,20 @@ class Watch(BaseCallback):
         draw_curve(file, self.folder / CURVE, self.config.game)
 
 
-def _best_so_far(folder: Path) -> float:
-    """The worst table's lower end of the best validation of a run that goes on; minus infinity for a new one."""
+def best_so_far(folder: Path) -> float:
+    """The worst table's lower end at the best validation of a run; minus infinity before there was one.
+
+    Raises `ConfigError` when the record can not be read.
+    """
     file = folder / VALIDATION
     if not file.exists():
         return float("-inf")
     worst: dict[str, float] = {}
-    with file.open(newline="", encoding="utf-8") as rows:
-        for row in csv.DictReader(rows):
-            worst[row["decisions"]] = min(worst.get(row["decisions"], float("inf")), float(row["low"]))
+    try:
+        with file.open(newline="", encoding="utf-8") as rows:
+            for row in csv.DictReader(rows):
+                low, _, _ = (float(row[key]) for key in ("low", "mean", "high"))
+                worst[row["decisions"]] = min(worst.get(row["decisions"], float("inf")), low)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ConfigError(f"{file}: not a record of validations, or damaged ({type(error).__name__})") from None
     return max(worst.values(), default=float("-inf"))

@@ -200,11 +200,13 @@ class SharkAgent(Agent):
 
     def act_batch(self, observations, action_masks, u):
         actions = np.zeros(len(u), np.int64)
-        codes, table_of = np.unique(np.rint(observations[:, SKILL] / np.float32(CYCLE)), return_inverse=True)
-        shark_batch(observations, action_masks, _gains_of(tuple(codes.tolist())), table_of, actions)
+        codes = np.rint(observations[:, SKILL] / np.float32(CYCLE)).astype(np.int64)
+        distinct = np.flatnonzero(np.bincount(codes))
+        table_of = np.searchsorted(distinct, codes)
+        shark_batch(observations, action_masks, _gains_of(distinct.tolist()), table_of, actions)
         return actions
 
 
-def _gains_of(codes: tuple[float, ...]) -> NDArray[np.float64]:
+def _gains_of(codes: list[int]) -> NDArray[np.float64]:
     """The Gamble's gains for each dice code, 3 x dice + pips."""
-    return np.stack([gamble_gains(*divmod(int(code), 3)) for code in codes] or [gamble_gains(1, 0)])
+    return np.stack([gamble_gains(*divmod(code, 3)) for code in codes] or [gamble_gains(1, 0)])

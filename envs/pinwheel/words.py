@@ -115,6 +115,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
     secrets = states["last_secret"][i].tolist()
     opens = states["last_open"][i].tolist()
     gambled = states["last_gambled"][i].tolist()
+    pips = states["pips"][i].tolist()
     thrown = [_thrown(states, i, seat, totals, secrets, opens) if gambled[seat] else ((), (), ()) for seat in seats]
     report = {
         "hand": int(states["hands_played"][i]),
@@ -128,7 +129,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "dice": tuple(faces[0] for faces in thrown),
         "gamble_die": tuple(faces[1] for faces in thrown),
         "extra": tuple(faces[2] for faces in thrown),
-        "pips": tuple(states["pips"][i].tolist()[seat] if gambled[seat] else 0 for seat in seats),
+        "pips": tuple(pips[seat] if gambled[seat] else 0 for seat in seats),
         "cycle": tuple(states["last_cycle"][i].tolist()[: len(seats)]),
     }
     return [dict(report) for _ in seats]
