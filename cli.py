@@ -133,7 +133,7 @@ def _with_skill(options: Any, given: dict[str, Any], seat: int, skill: str) -> l
 
 def _options(settings: list[str] | None) -> dict[str, Any]:
     """Options of a table from NAME=VALUE texts."""
-    import yaml
+    from .envs.yaml_text import read_yaml
 
     options = {}
     for setting in settings or []:
@@ -141,9 +141,9 @@ def _options(settings: list[str] | None) -> dict[str, Any]:
         if not equals or not name:
             raise InvalidOption(f"--set {setting!r}: write NAME=VALUE")
         try:
-            options[name.strip()] = yaml.safe_load(text)
-        except yaml.YAMLError:
-            raise InvalidOption(f"--set {setting!r}: the value is not YAML") from None
+            options[name.strip()] = read_yaml(text)
+        except ValueError as error:
+            raise InvalidOption(f"--set {setting!r}: {error}") from None
     return options
 
 
@@ -171,8 +171,7 @@ def train(
         assert config is not None
         folder, reports = fit.train(load_config(config, settings or []), runs, console)
     if reports is None:
-        console.print("Stopped and saved. Go on with:")
-        print(_typed("train", "--resume", str(folder)))
+        print("Stopped and saved. Go on with:", _typed("train", "--resume", str(folder)))
         return
     _show_run(folder, reports, console)
 

@@ -50,6 +50,8 @@ class HumanAgent(Agent):
             answer = " ".join(self._ask(prompt).lower().split())
         except EOFError:
             raise Left from None
+        except UnicodeDecodeError:
+            return "?"  # no text: help
         if answer in ("quit", "exit"):
             raise Left
         return answer

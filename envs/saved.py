@@ -31,11 +31,16 @@ def unpack(game: Game, options: TableOptions, data: Any) -> tuple[np.ndarray[Any
         raise InvalidState("these bytes are not a saved state, or they are damaged")
     start = len(MAGIC) + 4
     end = start + int.from_bytes(body[len(MAGIC) : start], "big")
-    header = json.loads(body[start:end])
+    try:
+        header = dict(json.loads(body[start:end]))
+    except ValueError:
+        raise InvalidState("these bytes are not a saved state: their header can not be read") from None
     for key, expected in _identity(game, options).items():
-        if header[key] != expected:
-            raise InvalidState(f"saved with {key} {header[key]!r}, this table has {expected!r}")
-    return np.frombuffer(body[end:], game.state).copy(), _tuples(header["extra"])
+        if header.get(key) != expected:
+            raise InvalidState(f"saved with {key} {header.get(key)!r}, this table has {expected!r}")
+    if len(body) - end != game.state.itemsize:
+        raise InvalidState(f"these bytes hold {len(body) - end} bytes of a record, not {game.state.itemsize}")
+    return np.frombuffer(body[end:], game.state).copy(), _tuples(header.get("extra", {}))
 
 
 def _identity(game: Game, options: TableOptions) -> dict[str, Any]:

@@ -21,11 +21,10 @@ from ..envs.game import Game
 from ..envs.options import TableOptions
 from ..envs.registry import get_game
 from ..envs.tables import Seating, Tables
-from .statistics import MIN_DEALS, Estimate, estimate
+from .statistics import MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 GAMES_AT_ONCE = 8192
 ALL_ORDERS_UP_TO = 3  # seats: from four on the rotations are played, not all orders
-MAX_DEALS = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -91,10 +90,7 @@ def measure(
     described = get_game(game)
     if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
         raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
-    given = {"num_players": len(agents), **(options or {})}
-    table = described.parse_options(given)
-    if table.num_players != len(agents):
-        raise InvalidOption(f"{len(agents)} agents for {table.num_players} seats: name one agent a seat")
+    table = table_options(described, len(agents), options or {})
     units, hands = _play(described, table, agents, deals, seed, stream, progress)
     samples = units / hands[:, None]
     labels = _labels(agents)
@@ -114,6 +110,14 @@ def measure(
             for one, two in itertools.combinations(by_entrant, 2)
         ],
     )
+
+
+def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> TableOptions:
+    """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
+    table = game.parse_options({"num_players": agents, **options})
+    if table.num_players != agents:
+        raise InvalidOption(f"{agents} agents for {table.num_players} seats: name one agent a seat")
+    return table
 
 
 def assignments(seats: int) -> list[tuple[int, ...]]:

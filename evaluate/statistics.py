@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 CONFIDENCE = 0.95
 MIN_DEALS = 30  # below this the interval would rest on the shape of the distribution
+MAX_DEALS = 10_000_000
 POWER = 0.8  # of the number of deals that would settle a difference
 
 

@@ -3,9 +3,8 @@
 Run it with `python examples/train_with_sb3.py`; it needs the extra `backroom[train]`.
 """
 
-from sb3_contrib import MaskablePPO
-
 import backroom
+from sb3_contrib import MaskablePPO
 
 
 def main(total_steps: int = 200_000) -> None:

@@ -310,6 +310,16 @@ def test_a_class_that_breaks_the_rules(answer, tmp_path):
     assert "mine:Bet" in complaint(call(["evaluate", "pinwheel", f"{tmp_path}/mine.py:Bet", "rock", "--deals", "30"]), code=1)
 
 
+def test_an_opponent_that_breaks_the_rules(tmp_path):
+    """At the table of a person too: the game stops with that one line, and exit code 1."""
+    (tmp_path / "mine.py").write_text("def bet(description, legal):\n    return 'all in'\n")
+    result = call(["play", "pinwheel", "--against", f"{tmp_path}/mine.py:bet", "--seed", "3"], stdin="pass\n" * 9)
+    assert result.exit_code == 1
+    [line] = [line for line in result.stderr.splitlines() if not line.startswith("backroom: compiling")]
+    assert "mine:bet" in line
+    assert "'all in'" in line
+
+
 # --- play ---
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from ..envs.errors import BackroomError
 from ..envs.options import explain_validation
+from ..envs.yaml_text import read_yaml
+from ..evaluate.statistics import MAX_DEALS, MIN_DEALS
 
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
@@ -17,8 +18,11 @@ class ConfigError(BackroomError):
     """A configuration that can not be used; the message says where and why."""
 
 
+Width = Annotated[int, Field(ge=1, le=4096)]
+
+
 class _Strict(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
 
 
 class TableConfig(_Strict):
@@ -46,7 +50,7 @@ class TrainConfig(_Strict):
     value_weight: float = Field(gt=0)
     max_grad_norm: float = Field(gt=0)
     reward_scale: float = Field(gt=0, description="units are multiplied by this for the learning alone")
-    net: list[int] = Field(min_length=1, description="widths of the hidden layers")
+    net: list[Width] = Field(min_length=1, description="widths of the hidden layers")
     activation: Literal["relu", "tanh"]
     threads: int = Field(ge=1, description="of the learning library")
 
@@ -55,14 +59,14 @@ class ValidateConfig(_Strict):
     """How the learning curve is measured and the best policy is chosen, on deals that neither training nor evaluation uses."""
 
     every_steps: int = Field(ge=1)
-    deals: int = Field(ge=30)
+    deals: int = Field(ge=MIN_DEALS, le=MAX_DEALS)
 
 
 class EvaluateConfig(_Strict):
     """What the final policy is measured against."""
 
-    deals: int = Field(ge=30)
-    seed: int = Field(ge=0)
+    deals: int = Field(ge=MIN_DEALS, le=MAX_DEALS)
+    seed: int = Field(ge=0, lt=1 << 64)
     tables: list[list[str]] = Field(min_length=1, description="the other agents at each table")
     options: dict[str, Any] = Field(default_factory=dict)
 
@@ -131,9 +135,9 @@ def _find(name: str) -> Path:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        data = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ConfigError(f"{path}: not readable as YAML: {' '.join(str(error).split())}") from None
+        data = read_yaml(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{path}: not readable: {error}") from None
     if not isinstance(data, dict):
         raise ConfigError(f"{path}: a configuration is a mapping of names to values")
     return data
@@ -155,9 +159,9 @@ def _parse_setting(setting: str) -> dict[str, Any]:
     if not equals or not all(keys):
         raise ConfigError(f"--set {setting!r}: write name.of.the.key=value")
     try:
-        value = yaml.safe_load(text)
-    except yaml.YAMLError as error:
-        raise ConfigError(f"--set {setting!r}: the value is not YAML: {' '.join(str(error).split())}") from None
+        value = read_yaml(text)
+    except ValueError as error:
+        raise ConfigError(f"--set {setting!r}: {error}") from None
     for key in reversed(keys):
         value = {key: value}
     return value

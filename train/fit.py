@@ -12,7 +12,7 @@ from stable_baselines3.common.logger import Logger, make_output_format
 from ..agents import resolve_all
 from ..agents.policy import POLICY_FILE, PolicyAgent
 from ..envs.registry import get_game
-from ..evaluate.arena import Report, measure_at_tables
+from ..evaluate.arena import Report, measure_at_tables, table_options
 from .config import ConfigError, RunConfig, validated
 from .ppo import load_model, make_model, make_tables, save_policy
 from .run_folder import CONFIG, EVALUATION, LAST_MODEL, create, open_existing, write
@@ -59,7 +59,7 @@ def check_plan(config: RunConfig) -> None:
     game = get_game(config.game)
     for others in config.evaluation.tables:
         resolve_all(others, config.game)
-        game.parse_options({"num_players": len(others) + 1, **config.evaluation.options})
+        table_options(game, len(others) + 1, config.evaluation.options)
 
 
 def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, console: Console) -> list[Report] | None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from ..envs.yaml_text import read_yaml
 from .config import ConfigError, RunConfig, validated
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -48,9 +49,9 @@ def open_existing(folder: Path) -> RunConfig:
     if missing:
         raise ConfigError(f"{folder}: not a run that can go on: {' and '.join(missing)} missing")
     try:
-        data = yaml.safe_load((folder / CONFIG).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ConfigError(f"{folder / CONFIG}: not readable as YAML: {' '.join(str(error).split())}") from None
+        data = read_yaml((folder / CONFIG).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise ConfigError(f"{folder / CONFIG}: not readable: {error}") from None
     return validated(data, str(folder / CONFIG))
 
 

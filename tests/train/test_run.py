@@ -1,6 +1,5 @@
 """Whole runs, each of a second: what a run folder holds, that seeds fix it, stopping and going on, and what is learned from."""
 
-import contextlib
 import csv
 import io
 import json
@@ -74,6 +73,12 @@ def steps_taken(folder: Path) -> int:
     """Decisions that the saved learner has taken, from its archive."""
     with zipfile.ZipFile(folder / "last_model.zip") as archive:
         return json.loads(archive.read("data"))["num_timesteps"]
+
+
+def to_type(text: str) -> list[str]:
+    """The command that is printed to go on with, or to play against what was trained, as a shell would take it."""
+    [line] = [line for line in text.splitlines() if " train --resume " in line or " play pinwheel --against " in line]
+    return shlex.split(line.rpartition(": ")[2])
 
 
 @pytest.fixture
@@ -354,6 +359,14 @@ def test_a_finished_run_goes_on_to_more(copied):
     assert {row["decisions"] for row in rows(copied / "validation.csv")} >= {"2048", "2560"}
 
 
+def test_a_run_goes_on_from_within(copied, monkeypatch):
+    """Called from its own folder, the run is still named by it."""
+    monkeypatch.chdir(copied)
+    reports = fit.resume(Path("."), 2500, quiet())
+    assert reports is not None
+    assert next(iter(reports[0].entrants)) == copied.name
+
+
 @pytest.mark.parametrize("total", [0, -5, "many", 1.5, True])
 def test_totals_that_are_none(total, finished, digest):
     before = digest(finished[0])
@@ -448,8 +461,7 @@ def test_ctrl_c_in_the_terminal(tiny_yaml, tmp_path):
             process.kill()
     text = stdout.read_text()
     assert "Traceback" not in text + (tmp_path / "stderr").read_text()
-    [line] = [line for line in text.splitlines() if "Go on with: " in line]
-    typed = shlex.split(line.split("Go on with: ")[1])
+    typed = to_type(text)
     [folder] = runs.iterdir()
     assert typed[0].endswith("backroom")
     assert typed[1:] == ["train", "--resume", str(folder)]
@@ -460,8 +472,7 @@ def test_ctrl_c_in_the_terminal(tiny_yaml, tmp_path):
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
     assert {path.name for path in folder.iterdir()} >= FILES
-    [played] = [line for line in done.stdout.splitlines() if "play pinwheel --against" in line]
-    assert shlex.split(played)[-4:] == ["play", "pinwheel", "--against", str(folder)]
+    assert to_type(done.stdout)[1:] == ["play", "pinwheel", "--against", str(folder)]
 
 
 def test_lines_to_type_can_be_typed(tiny_yaml, tmp_path, stop_at, monkeypatch):
@@ -472,8 +483,7 @@ def test_lines_to_type_can_be_typed(tiny_yaml, tmp_path, stop_at, monkeypatch):
     def printed(*arguments: str) -> list[str]:
         result = CliRunner().invoke(app, list(arguments))
         assert result.exit_code == 0, result.output
-        [line] = [line for line in result.stdout.splitlines() if " --resume " in line or " --against " in line]
-        return shlex.split(line.removeprefix("Stopped and saved. Go on with: "))
+        return to_type(result.stdout)
 
     stop_at(100)
     go_on = printed("train", "tiny.yaml", "--runs", "my runs")
@@ -534,12 +544,12 @@ def test_tables_are_mixed_by_share(shares, num_envs, expected, configure):
 
 
 def test_no_kind_of_table_is_left_out(configure):
-    """More kinds of tables than games: refused, or all of them are played; none is dropped in silence."""
+    """More kinds of tables than games, or a share of less than one game: refused, none is dropped in silence."""
     kinds = [{"opponents": ["rock"] * (seats - 1)} for seats in (2, 3, 4)]
-    with contextlib.suppress(ConfigError):
-        tables = make_tables(configure(tables=kinds, train={"num_envs": 2}))
-        tables.reset()
-        assert {2, 3, 4} <= set(tables.venv.learners.tables.states["num_players"].tolist())
+    with pytest.raises(ConfigError, match="num_envs"):
+        make_tables(configure(tables=kinds, train={"num_envs": 2}))
+    with pytest.raises(ConfigError, match="num_envs"):
+        make_tables(configure(tables=[{**kinds[0], "share": 1000}, kinds[1]], train={"num_envs": 16}))
 
 
 def test_the_learner_sits_everywhere(configure):
@@ -588,15 +598,29 @@ def test_training_meets_no_deal_of_the_measurements(configure):
 
 @pytest.mark.parametrize(
     "train",
-    [{"num_envs": 1, "n_steps": 1, "total_steps": 4}, {"num_envs": 3, "n_steps": 43, "batch_size": 128, "total_steps": 300}],
-    ids=["one decision an update", "one decision left over"],
+    [
+        {"num_envs": 1, "n_steps": 1},
+        {"num_envs": 3, "n_steps": 43, "batch_size": 128},
+        {"num_envs": 1, "n_steps": 3, "batch_size": 2},
+    ],
+    ids=["one decision an update", "one decision left over", "one of three"],
 )
-def test_batches_of_one_decision(train, configure, run):
-    """An update on a single decision has no deviation to divide by: refused beforehand, or learned from without harm."""
-    with contextlib.suppress(ConfigError):
-        folder, reports = run(configure(train=train))
-        assert reports is not None
-        assert all(np.isfinite(array).all() for array in weights(folder / "last_policy.npz").values())
+def test_batches_of_one_decision(train, configure):
+    """An update on a single decision has no deviation to divide by, and would make every weight NaN: refused beforehand."""
+    with pytest.raises(ConfigError, match="num_envs"):
+        configure(train=train)
+
+
+@pytest.mark.parametrize(
+    "train",
+    [{"num_envs": 2, "n_steps": 65, "batch_size": 128}, {"num_envs": 1, "n_steps": 2, "batch_size": 4096}],
+    ids=["two left over", "two in all"],
+)
+def test_batches_of_two_decisions(train, configure):
+    """The smallest that there can be are learned from without harm."""
+    model = make_model(configure(train=train), make_tables(configure(train=train)))
+    model.learn(200)
+    assert all(bool(torch.isfinite(weights).all()) for weights in model.policy.parameters())
 
 
 def test_reports_of_a_run_are_finite(finished):

@@ -1,0 +1,23 @@
+"""YAML as people write it: the safe loader, which also takes 1e-3 for a number."""
+
+import re
+from typing import Any
+
+import yaml
+
+
+class _Loader(yaml.SafeLoader):
+    """YAML 1.1 takes a number with an exponent but without a point for a word."""
+
+
+_Loader.add_implicit_resolver(
+    "tag:yaml.org,2002:float", re.compile(r"^[-+]?[0-9]+(\.[0-9]*)?[eE][-+]?[0-9]+$"), list("-+0123456789")
+)
+
+
+def read_yaml(text: str) -> Any:
+    """What the text says, as plain Python. Raises `ValueError`, in one line, when it is not YAML."""
+    try:
+        return yaml.load(text, Loader=_Loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise ValueError("not YAML: " + " ".join(str(error).split())) from None
