@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from gymnasium.envs.registration import register, registry
 
 from . import envs
-from .envs.errors import BackroomError, IllegalAction, InvalidOption, InvalidState
+from .envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption, InvalidState
 from .envs.registry import VERSIONS, add_game, games, gymnasium_id
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Agent",
+    "AgentFailed",
     "BackroomError",
     "Batch",
     "IllegalAction",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
-from .envs.errors import BackroomError, IllegalAction, InvalidOption
+from .envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
 from .envs.registry import games as game_names
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def _console(stderr: bool = False) -> "Console":
 
 
 def says_what_is_wrong(command: Command) -> Command:
-    """Turn the user's mistakes into one line on stderr: exit code 2, or 1 for an agent that broke the rules."""
+    """Turn the user's mistakes into one line on stderr: exit code 2, or 1 for an agent that broke the rules or broke down."""
 
     @functools.wraps(command)
     def wrapped(*arguments: Any, **named: Any) -> Any:
@@ -48,7 +48,7 @@ def says_what_is_wrong(command: Command) -> Command:
             return command(*arguments, **named)
         except BackroomError as error:
             print(f"backroom: {error}", file=sys.stderr)
-            raise typer.Exit(1 if isinstance(error, IllegalAction) else 2) from None
+            raise typer.Exit(1 if isinstance(error, (IllegalAction, AgentFailed)) else 2) from None
 
     return wrapped  # pyright: ignore[reportReturnType]
 
@@ -107,9 +107,9 @@ def play(
     described = get_game(game)
     company = resolve_all([name.strip() for name in against.split(",")], game)
     options = {"num_players": len(company) + 1, **_options(settings)}
-    if skill is not None:
-        options["skills"] = _with_skill(described.options, options, seat, skill)
     table = described.parse_options(options)
+    if skill is not None:
+        table = described.parse_options({**options, "skills": _with_skill(table, seat, skill)})
     chosen = fresh_seed() if seed is None else seed
     TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()
 
@@ -118,15 +118,13 @@ def _ask(prompt: str) -> str:
     return input(prompt)
 
 
-def _with_skill(options: Any, given: dict[str, Any], seat: int, skill: str) -> list[Any]:
+def _with_skill(table: Any, seat: int, skill: str) -> list[str]:
     """The skills of all seats, the person's replaced."""
-    if "skills" not in options.model_fields:
+    if not hasattr(table, "skills"):
         raise InvalidOption("--skill: seats of this game have no skills")
-    others = given.get("skills", options.model_fields["skills"].default)
-    seats = given["num_players"]
-    skills = list(others) if isinstance(others, (list, tuple)) else [others] * seats
-    if not 0 <= seat < len(skills):
-        raise InvalidOption(f"seat: {seat} is not a number from 0 to {seats - 1}")
+    if not 0 <= seat < table.num_players:
+        raise InvalidOption(f"seat: {seat} is not a number from 0 to {table.num_players - 1}")
+    skills = list(table.skills)
     skills[seat] = skill
     return skills
 
@@ -198,8 +196,11 @@ def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
     """The result, what the folder holds, and what to type next."""
     from .evaluate.report import print_summary
 
-    tables = [[name for name in report.seats if name != folder.name for _ in range(report.seats[name])] for report in reports]
-    print_summary(folder.name, tables, reports, console)
+    tables = []
+    for report in reports:
+        _, *others = report.seats  # the learner comes first
+        tables.append([name for name in others for _ in range(report.seats[name])])
+    print_summary(folder.resolve().name, tables, reports, console)
     for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
         console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
     console.print("Play against it:", highlight=False)

@@ -30,7 +30,7 @@ class FunctionAgent(Agent):
         extra = (u,) if self._wants_u else ()
         choice = self._function(description, list(legal), *extra)
         if not isinstance(choice, str) or choice not in legal:
-            raise IllegalAction(f"agent {self.name!r} answered {choice!r}; legal now: {', '.join(legal)}")
+            raise IllegalAction(f"answered {choice!r}; legal now: {', '.join(legal)}")
         return self._game.actions.index(choice)
 
 

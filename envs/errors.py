@@ -9,6 +9,10 @@ class IllegalAction(BackroomError):
     """An action that the seat may not take now. Nothing has changed."""
 
 
+class AgentFailed(BackroomError):
+    """An agent's own code failed; the message says where, and the error that it raised is the cause."""
+
+
 class InvalidOption(BackroomError):
     """An option, seed, agent or table that can not be played."""
 

@@ -4,6 +4,7 @@ The seat and vector views and the arena stand on this: whoever is to act, in wha
 the mask of that moment, and what a decision pays is counted for every seat.
 """
 
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 
 from .agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
 from .chance import LEARNER_SEAT, LINEUP, Stream, stream_seed, uniform
-from .errors import IllegalAction, InvalidOption
+from .errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
 from .game import Game
 from .jit import kernel
 from .options import TableOptions
@@ -56,6 +57,12 @@ def seating_chance(states, which, draws):
         draws[j, 0] = uniform(key, 0, 0, LEARNER_SEAT, 0)
         for place in range(1, draws.shape[1]):
             draws[j, place] = uniform(key, 0, place - 1, LINEUP, 0)
+
+
+def _where(error: Exception) -> str:
+    """An error of an agent's code in one line, with the place that raised it."""
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {' '.join(str(error).split())} ({frame.filename}, line {frame.lineno})"
 
 
 class Tables:
@@ -148,7 +155,7 @@ class Tables:
     def run(self, which: NDArray[np.int64]) -> None:
         """Let agents act in the games `which` until each waits for its learner or is over.
 
-        Raises `IllegalAction` that names the agent when one does what it may not.
+        Raises `IllegalAction` that names the agent when one does what it may not, `AgentFailed` when its code fails.
         """
         while len(which):
             who = np.empty(len(which), np.int64)
@@ -168,6 +175,10 @@ class Tables:
                 raise IllegalAction(explain_illegal(int(actions[bad]), masks[bad], self.game.actions))
         except IllegalAction as error:
             raise IllegalAction(f"agent {agent.name!r}: {error}") from None
+        except BackroomError:
+            raise
+        except Exception as error:
+            raise AgentFailed(f"agent {agent.name!r} failed: {_where(error)}") from error
         self.play(which, actions)
 
     def look(self, which: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.float64]]:

@@ -87,7 +87,7 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
 def measure_run(config: RunConfig, folder: Path) -> list[Report]:
     """Measure the best policy at every table of the plan, on evaluation deals, and keep the result in the folder."""
     plan = config.evaluation
-    agent = PolicyAgent(folder / POLICY_FILE, config.game, folder.name)
+    agent = PolicyAgent(folder / POLICY_FILE, config.game, folder.resolve().name)
     reports = measure_at_tables(config.game, agent, plan.tables, plan.deals, plan.seed, plan.options)
     write(folder / EVALUATION, json.dumps([report.as_json() for report in reports], indent=2) + "\n")
     return reports

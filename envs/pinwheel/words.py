@@ -79,7 +79,7 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     if know["phase"] == "over":
         return [f"The set is over after {_count(know['hand'], 'hand', 'hands')}.", *_stacks(know, names)]
     lines = [
-        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. {names[know['first_bettor']]} bets first."
+        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. First to bet: {names[know['first_bettor']]}."
     ]
     for distance, seat in enumerate(know["seats"]):
         dice = " ".join(str(die) for die in seat["open"]) or "-"

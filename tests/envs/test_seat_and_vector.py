@@ -618,6 +618,26 @@ def test_an_illegal_action_in_a_vector_ends_that_game_alone(game):
     assert info["action_mask"][1].any(), "its next episode is on"
 
 
+def test_several_illegal_actions_end_several_games(game):
+    env, plain = vector_env(game, 5, illegal_action="end", seed=3), vector_env(game, 5, seed=3)
+    _, info = env.reset()
+    plain.reset()
+    legal = Pick()(info["action_mask"])
+    actions = legal.copy()
+    wrong = [0, 2, 3]
+    actions[wrong] = [-1, forbidden(info["action_mask"][2]), 1 << 40]
+    seen, rewards, terminations, _, info = env.step(actions)
+    expected = plain.step(legal)
+    assert terminations[wrong].all()
+    assert not rewards[wrong].any()
+    assert np.flatnonzero(info["final_info"]["_illegal_action"]).tolist() == wrong
+    assert info["final_info"]["illegal_action"][wrong].tolist() == actions[wrong].tolist()
+    for i in (1, 4):
+        assert same(seen[i], expected[0][i])
+        assert rewards[i] == expected[1][i]
+        assert terminations[i] == expected[2][i]
+
+
 def test_rewards_after_an_illegal_end_begin_at_nothing(game, habit):
     """Units of the abandoned episode do not spill over into the next one."""
     env, plain = vector_env(game, 1, habit, illegal_action="end", seed=3, seat=0), seat_env(game, habit, seed=3, seat=0)

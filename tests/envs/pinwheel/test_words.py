@@ -342,7 +342,7 @@ def test_the_table_text_says_what_is_open(new_table: NewTable):
     )
     table.play("1: raise by 2", "0: call", "1: raise by 4")
     top, ann, bo = table_text(table, SPECTATOR).splitlines()
-    assert re.fullmatch(r"Hand 1 of 3, draw one\. Pot 10\. Bo bets first\.", top)
+    assert re.fullmatch(r"Hand 1 of 3, draw one\. Pot 10\. First to bet: Bo\.", top)
     assert re.fullmatch(r"> Ann +live +stack +37 +open 3 +\(-3\) +bets 2/0/0 +skill 3D", ann)
     assert re.fullmatch(r"  Bo +live +stack +23 +open 4 +\(\+4\) +bets 2/4/0 +skill 9D\+2", bo)
 
