@@ -78,9 +78,8 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
         return [f"The set is over after {_count(know['hand'], 'hand', 'hands')}.", *_stacks(know, names)]
-    lines = [
-        f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. First to bet: {names[know['first_bettor']]}."
-    ]
+    first = names[know["first_bettor"]]
+    lines = [f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. First to bet: {first}."]
     for distance, seat in enumerate(know["seats"]):
         dice = " ".join(str(die) for die in seat["open"]) or "-"
         bets = "/".join(str(units) for units in seat["bets"].values())
