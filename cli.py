@@ -1,22 +1,19 @@
 """The `backroom` command: thin words around what the package does. Mistakes of the user end with one line and exit code 2."""
 
-import functools
 import json
 import shlex
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
+from .envs.complaints import says_what_is_wrong
+from .envs.errors import InvalidOption
 from .envs.registry import games as game_names
 
 if TYPE_CHECKING:
     from rich.console import Console
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -39,20 +36,6 @@ def _console(stderr: bool = False) -> "Console":
     return Console(stderr=stderr)
 
 
-def says_what_is_wrong(command: Command) -> Command:
-    """Turn the user's mistakes into one line on stderr: exit code 2, or 1 for an agent that broke the rules or broke down."""
-
-    @functools.wraps(command)
-    def wrapped(*arguments: Any, **named: Any) -> Any:
-        try:
-            return command(*arguments, **named)
-        except BackroomError as error:
-            print(f"backroom: {error}", file=sys.stderr)
-            raise typer.Exit(1 if isinstance(error, (IllegalAction, AgentFailed)) else 2) from None
-
-    return wrapped  # pyright: ignore[reportReturnType]
-
-
 @app.command("games")
 @says_what_is_wrong
 def list_games(as_json: Json = False) -> None:
@@ -69,7 +52,7 @@ def list_games(as_json: Json = False) -> None:
                 "name": name,
                 "title": game.title,
                 "summary": game.summary,
-                "seats": game.max_seats,
+                "max_seats": game.max_seats,
                 "bettors": list(bettors(name)),
                 "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
             }
@@ -79,7 +62,7 @@ def list_games(as_json: Json = False) -> None:
         return
     console = _console()
     for game in described:
-        console.print(f"[bold]{game['name']}[/bold] (up to {game['seats']} seats): {game['summary']}", highlight=False)
+        console.print(f"[bold]{game['name']}[/bold] (up to {game['max_seats']} seats): {game['summary']}", highlight=False)
         console.print(f"  bettors: {', '.join(game['bettors'])}", highlight=False)
         for field, info in game["options"].items():
             console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}", highlight=False, markup=False)
@@ -111,7 +94,11 @@ def play(
     if skill is not None:
         table = described.parse_options({**options, "skills": _with_skill(table, seat, skill)})
     chosen = fresh_seed() if seed is None else seed
-    TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()
+    try:
+        TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()
+    except KeyboardInterrupt:
+        print("\nYou leave the table.")
+        raise typer.Exit(130) from None
 
 
 def _ask(prompt: str) -> str:
@@ -131,18 +118,12 @@ def _with_skill(table: Any, seat: int, skill: str) -> list[str]:
 
 def _options(settings: list[str] | None) -> dict[str, Any]:
     """Options of a table from NAME=VALUE texts."""
-    from .envs.yaml_text import read_yaml
+    from .envs.yaml_text import read_setting
 
-    options = {}
-    for setting in settings or []:
-        name, equals, text = setting.partition("=")
-        if not equals or not name:
-            raise InvalidOption(f"--set {setting!r}: write NAME=VALUE")
-        try:
-            options[name.strip()] = read_yaml(text)
-        except ValueError as error:
-            raise InvalidOption(f"--set {setting!r}: {error}") from None
-    return options
+    try:
+        return dict(read_setting(setting) for setting in settings or [])
+    except ValueError as error:
+        raise InvalidOption(str(error)) from None
 
 
 @app.command()
@@ -196,11 +177,7 @@ def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
     """The result, what the folder holds, and what to type next."""
     from .evaluate.report import print_summary
 
-    tables = []
-    for report in reports:
-        _, *others = report.seats  # the learner comes first
-        tables.append([name for name in others for _ in range(report.seats[name])])
-    print_summary(folder.resolve().name, tables, reports, console)
+    print_summary(reports, console)
     for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
         console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
     console.print("Play against it:", highlight=False)

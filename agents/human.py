@@ -49,6 +49,7 @@ class HumanAgent(Agent):
         try:
             answer = " ".join(self._ask(prompt).lower().split())
         except EOFError:
+            self._console.print()
             raise Left from None
         except UnicodeDecodeError:
             return "?"  # no text: help
@@ -110,6 +111,7 @@ class TerminalTable:
     def play(self) -> None:
         """Play episodes until the person has had enough, or leaves in the middle of one."""
         which = self._tables.game_numbers()
+        self._console.print(f"{self._game.title}. {HELP}")
         try:
             while True:
                 self._tables.begin(which)
@@ -147,6 +149,7 @@ class TerminalTable:
             self._history.clear()
             for line in self._game.explain(reports[self._person_seat], self._names):
                 self._say(line)
+            # not the record's stacks: the next hand's antes may be out of those already
             stacks = self._tables.states["bankroll"][i] + self._tables.returns[i].astype(int)
             self._say("Bankrolls: " + ", ".join(f"{who} {stacks[place]}" for place, who in enumerate(self._names)))
 
@@ -156,7 +159,8 @@ class TerminalTable:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 1] + "…"
+    """The end of a long name, where runs differ."""
+    return name if len(name) <= NAME_WIDTH else "…" + name[1 - NAME_WIDTH :]
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """From a name to an agent: "shark", a run folder, "file.py:Mine"."""
 
 import importlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,8 +58,10 @@ def _is_folder(path: Path) -> bool:
 
 def resolve_all(specs: Sequence[Any], game: str) -> list[Agent | Mixture]:
     """An agent for each place. A list in a place is a mixture of agents, a mapping one with weights."""
-    if isinstance(specs, (str, Path, Agent, Mixture)) or not isinstance(specs, Iterable):
-        raise InvalidOption(f"opponents: a list, one for each place, not {specs!r}")
+    if not isinstance(specs, (list, tuple)):
+        raise InvalidOption(
+            f"opponents: a list, one for each place, not {specs!r}; a mixture is one item: [{{'shark': 1, 'rock': 2}}]"
+        )
     made: dict[str, Agent] = {}  # the same name twice is the same agent, so that it acts for both in one call
 
     def one(spec: Any) -> Agent:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.table import Table
 
 from .. import make
-from ..cli import says_what_is_wrong
+from ..envs.complaints import says_what_is_wrong
 from ..envs.errors import InvalidOption
 from .speed import LIBRARIES, SLICE, BatchLoop, Piece, UniformPick, Work, aec_work, check_seconds, measure, versions
 

@@ -31,6 +31,7 @@ def page(name: str) -> str:
         rules.strip(),
         "## Actions\n\n" + actions(game),
         "## Observation\n\n" + observation(game),
+        "## What a betting function is told\n\n" + spoken(game),
         "## Options\n\n" + options(game),
         "## Deviations" + rest.rstrip(),
     ]
@@ -84,8 +85,38 @@ def observation(game: Game) -> str:
         last = first + piece.size - 1
         place = str(first) if first == last else f"{first}-{last}"
         rows.append((place, f"`{piece.name}`", f"{piece.low} to {piece.high}", f"{piece.scale:.4g}", piece.meaning))
-    intro = "Whole numbers times a scale; `describe(agent)` gives them by name.\n\n"
+    intro = "A vector of whole numbers times a scale. Agents see this and the mask, nothing else.\n\n"
     return intro + table(("index", "piece", "numbers", "times", "meaning"), rows)
+
+
+def spoken(game: Game) -> str:
+    """One real description, and one real report of what ended."""
+    env = backroom.make(game.name)
+    env.reset(seed=4)
+    while not env.infos[env.agent_selection]:
+        legal = env.action_masks().nonzero()[0]
+        described = env.describe(env.agent_selection)
+        env.step(int(legal[len(legal) // 2]))
+    report = env.infos[env.agent_selection]["results"][-1]
+    return (
+        "`describe(agent)` reads the observation and gives its numbers names; a betting function `(description, legal)`, or\n"
+        "`(description, legal, u)` with one uniform number to mix by, gets the same. Seats run clockwise from the seat,\n"
+        "so `seats[0]` is the one that bets, and distances count from it. For example:\n\n"
+        f"```json\n{_lines(described)}\n```\n\n"
+        f'When a {game.hand_word} ends, `infos[agent]["results"]` reports it, in seat order:\n\n'
+        f"```json\n{_lines(report)}\n```"
+    )
+
+
+def _lines(data: dict[str, Any]) -> str:
+    """JSON with a line a key, and a line an item where the items are mappings."""
+
+    def value(item: Any) -> str:
+        if isinstance(item, list) and item and isinstance(item[0], dict):
+            return "[\n    " + ",\n    ".join(json.dumps(each) for each in item) + "\n  ]"
+        return json.dumps(item)
+
+    return "{\n  " + ",\n  ".join(f'"{key}": {value(item)}' for key, item in data.items()) + "\n}"
 
 
 def options(game: Game) -> str:
@@ -107,7 +138,7 @@ def _allowed(schema: dict[str, Any]) -> str:
         return f"{_allowed(schema['items'])}; one value, or one a seat"
     if "minimum" in schema:
         return f"{schema['minimum']}-{schema['maximum']}"
-    return {"boolean": "`true`, `false`", "null": "`null`", "string": "text"}.get(schema.get("type", ""), "")
+    return {"boolean": "`true`, `false`", "null": "`null`", "string": "text, see the meaning"}.get(schema.get("type", ""), "")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

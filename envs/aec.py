@@ -112,7 +112,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         except IllegalAction:
             chosen = -1
         if not (0 <= chosen < len(self._mask) and self._mask[chosen]):
-            shown = action if chosen < 0 else chosen
+            shown = action if chosen < 0 else chosen  # what was given, when it is no whole number at all
             raise IllegalAction(f"{agent}: {explain_illegal(shown, self._mask, self.game.actions)}")
         if self.infos[agent]:
             self.infos[agent] = {}
@@ -141,6 +141,12 @@ class TableEnv(AECEnv[str, Any, Any]):
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[self._to_act[0]]
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation, accumulated reward, termination, truncation and infos of `agent_selection`."""
+        if not self.agents:
+            raise RuntimeError("no game is on: call reset() before last()")
+        return super().last(observe)
 
     # --- what is seen ---
 
@@ -183,8 +189,8 @@ class TableEnv(AECEnv[str, Any, Any]):
         return self.game.layout.placed()
 
     def action_name(self, action: int) -> str:
-        """The name of an action for people."""
-        return self.game.actions[action]
+        """The name of an action for people. Raises `InvalidOption` for an index that is none."""
+        return self.game.action_name(action)
 
     def parse_action(self, text: str) -> int:
         """The action that a person means by `text`. Raises `InvalidOption`."""
@@ -253,7 +259,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         """An independent copy: with the same future, or with `seed` the same table and hidden state and a new future."""
         twin = copy.deepcopy(self)
         if seed is not None:
-            twin._set_future(stream_seed(seed, Stream.CLONE))
+            twin._states["key"] = twin._states["seed"] = stream_seed(seed, Stream.CLONE)
         return twin
 
     def resample(self, agent: str, seed: int) -> None:
@@ -266,11 +272,7 @@ class TableEnv(AECEnv[str, Any, Any]):
         key = stream_seed(seed, Stream.RESAMPLE)
         self.game.kernels.redraw(self._states, 0, seat, key)
         self.game.kernels.mask_of(self._states, 0, self._mask)  # what others may do can depend on what was redrawn
-        self._set_future(key)
-
-    def _set_future(self, key: np.uint64) -> None:
-        self._states["key"] = key
-        self._states["seed"] = key
+        self._states["seed"] = key  # of the episodes after this one
 
     def __getstate__(self) -> dict[str, Any]:
         # Kept views would be detached from the copied record: they are bound again.

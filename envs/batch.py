@@ -113,7 +113,12 @@ class Batch:
         states, _ = unpack(self.game, self._options[i], data)
         if states["over"][0] or states["episode"][0] < 0:
             raise InvalidState("that game is over, or not begun: a batch holds games that wait for a decision")
+        if self._copy:  # arrays that the caller keeps stay as they are
+            for name in ("observations", "action_masks", "seats", "rewards", "terminations"):
+                setattr(self, name, getattr(self, name).copy())
         self._states[i] = states[0]
+        self.rewards[i] = 0
+        self.terminations[i] = False
         seat = int(states["to_act"][0])
         self.seats[i] = seat
         self.game.kernels.mask_of(self._states, i, self._masks[i])
@@ -126,6 +131,8 @@ def _tables(game: Game, num_envs: int, options: Mapping[str, Any], each: Sequenc
     """The options of every game; games without options of their own share one object."""
     if each is None:
         return [game.parse_options(options)] * num_envs
+    if not isinstance(each, Sequence) or not all(isinstance(own, Mapping) for own in each):
+        raise InvalidOption("game_options: a list with one mapping of options a game")
     if len(each) != num_envs:
         raise InvalidOption(f"game_options: {len(each)} mappings for {num_envs} games: give one a game")
     parsed: dict[str, Any] = {}

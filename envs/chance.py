@@ -68,10 +68,11 @@ def episode_key(seed, game, episode):
     return mix(mix(seed + (np.uint64(game) + np.uint64(1)) * GAMMA) + (np.uint64(episode) + np.uint64(1)) * GAMMA)
 
 
-def check_seed(seed: int) -> None:
-    """Raises `InvalidOption` unless `seed` is a whole number in [0, 2**64)."""
+def check_seed(seed: int) -> int:
+    """`seed` as a Python int. Raises `InvalidOption` unless it is a whole number in [0, 2**64)."""
     if isinstance(seed, bool) or not isinstance(seed, (int, np.integer)) or not 0 <= seed < 1 << 64:
         raise InvalidOption(f"seed: {seed!r} is not a whole number from 0 to 2**64 - 1")
+    return int(seed)
 
 
 def stream_seed(seed: int, stream: Stream) -> np.uint64:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .chance import BETTOR, episode_key, uniform
+from .record import OVER
 
 if TYPE_CHECKING:
     from .bound_rules import (  # pyright: ignore[reportMissingModuleSource]
@@ -78,7 +79,7 @@ def mask_of(states, i, mask):
 
 @kernel
 def redraw(states, i, viewer, key):
-    """Redraw what `viewer` can not see of game i, the future included."""
+    """Redraw by `key` what `viewer` can not see of game i; the rest of the episode is drawn by `key` too."""
     resample(states[i], viewer, key)
     states[i].key = key
 
@@ -159,4 +160,4 @@ def who_acts(states, which, lineup, out):
     """For each game named in `which`: the number in `lineup` (games, seats) of who is to act, or -2 when it is over."""
     for j in range(which.shape[0]):
         s = states[which[j]]
-        out[j] = -2 if s.over else lineup[which[j], s.to_act]
+        out[j] = OVER if s.over else lineup[which[j], s.to_act]

@@ -1,4 +1,5 @@
-"""What can be wrong with what a user gives us. All are ValueErrors; the command line prints them and exits with 2."""
+"""What can be wrong with what a user gives us. All are ValueErrors; the command line says them in one line and exits with 2,
+or with 1 where an agent broke the rules or broke down."""
 
 
 class BackroomError(ValueError):

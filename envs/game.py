@@ -88,9 +88,20 @@ class Game:
         return states
 
     def decode(self, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> dict[str, Any]:
-        """What the observation and the mask say, as plain Python with field names."""
+        """What the observation (D,) and the mask (A,) say, as plain Python with field names. Raises `InvalidOption`."""
+        if np.shape(observation) != (self.layout.size,) or np.shape(action_mask) != (len(self.actions),):
+            raise InvalidOption(
+                f"an observation of {self.name} has the shape ({self.layout.size},) and its mask ({len(self.actions)},), "
+                f"not {np.shape(observation)} and {np.shape(action_mask)}"
+            )
         legal = [name for name, allowed in zip(self.actions, action_mask, strict=True) if allowed]
         return self.describe(self.layout.read(observation), legal)
+
+    def action_name(self, action: int) -> str:
+        """The name of an action for people. Raises `InvalidOption` for an index that is none."""
+        if not 0 <= action < len(self.actions):
+            raise InvalidOption(f"action: {action!r} is not a number from 0 to {len(self.actions) - 1}")
+        return self.actions[action]
 
     def parse_action(self, text: str, legal: Sequence[str] | None = None) -> int:
         """The action that `text` names: its name or an alias, or a clear beginning of one.

@@ -14,8 +14,10 @@ import functools
 import hashlib
 import importlib.util
 import os
+import shutil
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -29,6 +31,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 ROOT = Path(__file__).resolve().parent.parent
 KERNEL_FOLDERS = ("envs", "agents")
+UNUSED_SECONDS = 30 * 24 * 3600
 CONFIG: Any = _numba_config
 COMPILED = not CONFIG.DISABLE_JIT
 
@@ -46,14 +49,24 @@ def _cache_folder() -> Path:
     """The folder of compiled kernels; a temporary one where the usual place can not be written."""
     home = os.environ.get("BACKROOM_CACHE")
     base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "backroom"
+    digest = _digest()
     try:
-        (base / _digest()).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=base / _digest()):
+        if not (base / digest).is_dir():
+            _forget_unused(base)
+        (base / digest).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base / digest):
             pass
     except OSError:
         base = Path(tempfile.mkdtemp(prefix="backroom-"))
         print(f"backroom: the kernel cache can not be written; using {base} for this run", file=sys.stderr)
-    return base / _digest()
+    return base / digest
+
+
+def _forget_unused(base: Path) -> None:
+    """Remove the code of sources that nobody has loaded for a month: every edit leaves a folder behind."""
+    for folder in base.glob("[0-9a-f]" * 16):
+        if time.time() - folder.stat().st_mtime > UNUSED_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 CACHE = _cache_folder() if COMPILED else None
@@ -78,6 +91,15 @@ def kernel(function: Function, *, folder: str = "", inline: bool = False) -> Fun
 inlined = functools.partial(kernel, inline=True)
 
 
+def _stamp(rules: Mapping[str, Any]) -> str:
+    """Tells games outside this package apart, whose sources the digest does not cover: which functions, of which files."""
+    codes = [getattr(rule, "py_func", rule).__code__ for rule in rules.values()]
+    digest = hashlib.sha256(repr([(code.co_name, code.co_firstlineno) for code in codes]).encode())
+    for source in sorted({code.co_filename for code in codes}):
+        digest.update(Path(source).read_bytes())
+    return digest.hexdigest()[:8]
+
+
 def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
     """Load the file `template` of this folder as a module of its own, with a game's rules as its globals.
 
@@ -85,14 +107,7 @@ def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
     """
     path = Path(__file__).with_name(template + ".py")
     name = f"{__package__}._{template}_{game}"
-    if name in sys.modules:
-        return sys.modules[name]
-    sources = {
-        Path(rule.__code__.co_filename if hasattr(rule, "__code__") else rule.py_func.__code__.co_filename)
-        for rule in rules.values()
-    }
-    stamp = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()[:8]
-    folder = f"{template}-{game}-{stamp}"  # the stamp covers games that lie outside this package
+    folder = f"{template}-{game}-{_stamp(rules)}"
     if CACHE is not None and not (CACHE / folder).exists():
         print(f"backroom: compiling {game} for its first use, once, about half a minute ...", file=sys.stderr, flush=True)
     spec = importlib.util.spec_from_file_location(name, path)

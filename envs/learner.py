@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
-from .chance import Stream
+from .chance import Stream, check_seed
 from .errors import IllegalAction, InvalidOption
 from .game import Game
 from .registry import get_game
@@ -55,14 +55,43 @@ class Learners:
         self._stream = stream
         self._reports: list[list[dict[str, Any]]] | None = [[] for _ in self.seatings] if keep_reports else None
         self._all = np.arange(self.num_envs)
-        self.tables: Tables | None = None
+        self._on = False
+        self._tables: Tables | None = None
 
-    def start(self, seed: int | None) -> None:
-        """First episodes of the stream of `seed`; without one, the next episodes."""
-        if seed is not None or self.tables is None:
-            chosen = fresh_seed() if seed is None else seed
+    @property
+    def tables(self) -> Tables:
+        """The tables that are on. Raises `RuntimeError` before `start`."""
+        if self._tables is None:
+            raise RuntimeError("no episode is on: call reset() first")
+        return self._tables
+
+    def check_on(self) -> None:
+        """Raises `RuntimeError` before `start`, and after a step that an opponent's failure or an interrupt broke off."""
+        if not self._on:
+            raise RuntimeError("no episode is on, or the last step broke off: call reset() first")
+
+    def masks(self) -> NDArray[np.int8]:
+        """What the learners may do: a fresh int8 array (N, A). Raises `RuntimeError` when no episode is on."""
+        self.check_on()
+        return self.action_masks.copy()
+
+    def start(self, seed: int | None, options: Mapping[str, Any] | None = None) -> None:
+        """First episodes of the stream of `seed`; without one, the next episodes.
+
+        `options["game"]` is laid over the options of every table, for these episodes and those after them. Raises
+        `InvalidOption`, and then nothing has changed.
+        """
+        chosen = None if seed is None else check_seed(seed)
+        renewed = {id(seating): seating.overridden(self.game, options) for seating in self.seatings}
+        seatings = [renewed[id(seating)] for seating in self.seatings]
+        self._on = False
+        if chosen is not None or self._tables is None:
             witness = None if self._reports is None else self._keep_report
-            self.tables = Tables(self.game, self.seatings, chosen, self._stream, witness=witness)
+            fresh = fresh_seed() if chosen is None else chosen
+            self._tables = Tables(self.game, seatings, fresh, self._stream, witness=witness)
+        elif seatings != self.seatings:
+            self._tables.change_seatings(seatings)
+        self.seatings = seatings
         self._told = np.zeros(self.num_envs)  # units of this episode that the learner has been told of
         self.rewards = np.zeros(self.num_envs)
         self.terminations = np.zeros(self.num_envs, np.bool_)
@@ -73,9 +102,10 @@ class Learners:
             self._reports = [[] for _ in self.seatings]
         self.begin(self._all)
         self._look()
+        self._on = True
 
     def _keep_report(self, i: int, seat: int, action: int, reports: list[dict[str, Any]]) -> None:
-        assert self._reports is not None and self.tables is not None
+        assert self._reports is not None
         if reports:
             self._reports[i].append(reports[self.tables.learner_seats[i]])
 
@@ -87,7 +117,6 @@ class Learners:
 
     def begin(self, which: NDArray[np.int64]) -> None:
         """Next episodes of the games `which`, up to the learner's first decision in each."""
-        assert self.tables is not None
         self.skipped[which] = 0
         self.skipped_units[which] = 0
         for _ in range(MAX_SKIPS):
@@ -101,11 +130,9 @@ class Learners:
         raise InvalidOption(f"the learner decided nothing in {MAX_SKIPS} episodes on end: it has no say at this table")
 
     def _units(self, which: NDArray[np.int64]) -> NDArray[np.float64]:
-        assert self.tables is not None
         return self.tables.returns[which, self.tables.learner_seats[which]]
 
     def _look(self) -> None:
-        assert self.tables is not None
         self.observations, self.action_masks, _ = self.tables.look(self._all)
         self._masks = self.action_masks.copy()  # what actions are checked against, whatever becomes of the public one
 
@@ -113,10 +140,12 @@ class Learners:
         """The learners' decisions, then everybody else's up to the learners' next. Returns the games that ended, and
         what the learner knew at their end; with `restart` they have begun their next episodes.
 
-        Raises `IllegalAction` naming the index, and then nothing has changed, unless `illegal_action="end"`.
+        Raises `IllegalAction` naming the index, and then nothing has changed, unless `illegal_action="end"`; an opponent's
+        `IllegalAction` or `AgentFailed` names the agent, and the game that it sat at can not go on.
         """
-        assert self.tables is not None
+        self.check_on()
         chosen, illegal = self._checked(actions)
+        self._on = False  # until the step is through: what is left when an opponent fails can not be played on
         going = self._all[~illegal]
         self.tables.play(going, chosen[going])
         self.tables.run(going)
@@ -135,11 +164,11 @@ class Learners:
         else:
             self.observations, self._masks = self._after_end(finals)
             self.action_masks = self._masks.copy()
+        self._on = True
         return ended, finals
 
     def _after_end(self, finals: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """What a view without autoreset shows: the final observation with an empty mask, or the next decision."""
-        assert self.tables is not None
         observations, masks, _ = self.tables.look(self._all)
         observations[self.terminations] = finals
         masks[self.terminations] = 0
@@ -158,10 +187,3 @@ class Learners:
             rest = first_illegal(chosen[bad + 1 :], self._masks[bad + 1 :])
             bad = bad + 1 + rest if rest >= 0 else -1
         return chosen, illegal
-
-    def override(self, options: Mapping[str, Any] | None) -> None:
-        """Lay `options["game"]` over the options of every table, from the next start on. Raises `InvalidOption`."""
-        renewed = {id(seating): seating.overridden(self.game, options) for seating in self.seatings}
-        self.seatings = [renewed[id(seating)] for seating in self.seatings]
-        if self.tables is not None:
-            self.tables.change_seatings(self.seatings)

@@ -52,6 +52,8 @@ class TableOptions(BaseModel):
 
         Raises `InvalidOption`, also where the number of seats would change.
         """
+        if reset_options is not None and not isinstance(reset_options, Mapping):
+            raise InvalidOption(f"options: a mapping such as {{'game': {{...}}}}, not {reset_options!r}")
         override = (reset_options or {}).get("game")
         if override is None:
             return self

@@ -33,5 +33,7 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(common + fields, align=True)))
 
 
+OVER = -2  # who acts at a table whose episode is over
+
 # The streams of chance are not knowledge about the table, so they are no part of what an analyst is shown.
 CHANCE_FIELDS = ("seed", "key", "game", "episode")

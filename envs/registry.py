@@ -1,4 +1,4 @@
-"""The games that there are. Adding one is a folder, a line here, and its PettingZoo-style module."""
+"""The games that there are, by name. CONTRIBUTING.md has the steps of adding one."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ def games() -> list[str]:
 
 def get_game(name: str) -> Game:
     """The description of a game. Raises `InvalidOption` for a name that is none."""
+    if not isinstance(name, str):
+        raise InvalidOption(f"{name!r} is not the name of a game; games: {', '.join(games())}")
     if name in _guests:
         return _guests[name]
     if name not in VERSIONS:
@@ -30,7 +32,11 @@ def get_game(name: str) -> Game:
 
 
 def add_game(game: Game) -> None:
-    """Make a game from outside this package known by its name, for all views. Its rules lie in one file."""
+    """Make a game from outside this package known by its name, to all views but Gymnasium's ids.
+
+    Each of its five rules must stand in a file with all that it calls: the cache of compiled code looks at these files
+    alone. Raises `InvalidOption` for the name of a game of this package.
+    """
     if game.name in VERSIONS:
         raise InvalidOption(f"there is a game {game.name!r} already")
     _guests[game.name] = game

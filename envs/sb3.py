@@ -36,15 +36,13 @@ class SeatVecEnv(VecEnv):
 
     def reset(self) -> Any:
         """Next episodes everywhere; after `seed(n)`, the first ones of that seed's streams."""
-        options = self._options[0]
-        if any(other != options for other in self._options):
-            raise InvalidOption("set_options: all tables of one vector take the same options")
-        self.learners.override(options)
-        seed = self._seeds[0] if self._seeds[0] is not None else self._first_seed
-        self.learners.start(seed)
-        self._first_seed = None
+        every, first = self._options, self._seeds[0]
         self._reset_seeds()
         self._reset_options()
+        if any(options != every[0] for options in every):
+            raise InvalidOption("set_options: all tables of one vector take the same options")
+        self.learners.start(self._first_seed if first is None else first, every[0])
+        self._first_seed = None
         self._lengths[:] = 0
         self._units[:] = 0
         self.reset_infos = self._infos()
@@ -55,8 +53,6 @@ class SeatVecEnv(VecEnv):
 
     def step_wait(self) -> Any:
         learners = self.learners
-        if learners.tables is None:
-            raise RuntimeError("no episodes are on: call reset() before step()")
         ended, finals = learners.step(self._actions, restart=True)
         self._lengths += 1
         self._units += learners.rewards
@@ -87,7 +83,7 @@ class SeatVecEnv(VecEnv):
 
     def action_masks(self) -> NDArray[np.int8]:
         """What every learner may do: a fresh int8 array (N, A)."""
-        return self.learners.action_masks.copy()
+        return self.learners.masks()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -127,9 +123,8 @@ def seat_vec_env(
     **options: Any,
 ) -> SeatVecEnv:
     """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
-    if seed is not None:
-        check_seed(seed)
+    first = None if seed is None else check_seed(seed)
     count = whole_number("num_envs", num_envs, 1, 1 << 24)
     seatings = seatings_of(get_game(game), count, opponents, seat, options)
     learners = Learners(game, seatings, Stream.PLAY, illegal_action)
-    return SeatVecEnv(learners, seed, dict_observation)
+    return SeatVecEnv(learners, first, dict_observation)

@@ -39,15 +39,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
-        if seed is not None:
-            check_seed(seed)
+        self._seed = None if seed is None else check_seed(seed)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise InvalidOption(f"render_mode: {render_mode!r} is none of human, ansi and None")
         self.render_mode = render_mode
         self.game = get_game(game)
         seatings = seatings_of(self.game, 1, opponents, seat, options)
         self._learners = Learners(game, seatings, Stream.PLAY, illegal_action, keep_reports=True)
-        self._seed = seed
         self._over = True
         self._dict = dict_observation
         self.action_space = spaces.Discrete(len(self.game.actions))
@@ -55,11 +53,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """The next episode; with `seed`, the first of that seed's stream. `options={"game": {...}}` overrides options."""
-        if seed is not None:
-            check_seed(seed)
-        self._learners.override(options)
-        super().reset(seed=seed)
-        self._learners.start(self._seed if seed is None else seed)
+        self._learners.start(self._seed if seed is None else seed, options)
+        super().reset(seed=None if seed is None else int(seed))
         self._seed = None  # the constructor's seed begins the stream once
         self._over = False
         self._show()
@@ -77,17 +72,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._over = bool(self._learners.terminations[0])
         info = self._info()
         if self._learners.illegal[0]:
-            info["illegal_action"] = int(given)
+            info["illegal_action"] = int(given.reshape(-1)[0])
         self._show()
         return self._observation(), float(self._learners.rewards[0]), self._over, False, info
 
     def _observation(self) -> Any:
-        observation = self._learners.observations[0]
+        observation = self._learners.observations[0].copy()
         return {"observation": observation, "action_mask": self.action_masks()} if self._dict else observation
 
     def _info(self) -> dict[str, Any]:
         learners = self._learners
-        assert learners.tables is not None
         info: dict[str, Any] = {"action_mask": self.action_masks(), "seat": int(learners.tables.learner_seats[0])}
         results = learners.take_reports(0)
         if results:
@@ -99,11 +93,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """What the learner may do: a fresh int8 array (A,); all zero when the episode is over."""
-        return self._learners.action_masks[0].copy()
+        return self._learners.masks()[0]
 
     def describe(self) -> dict[str, Any]:
-        """What the learner knows, as plain Python with field names."""
-        return self.game.decode(self._learners.observations[0], self._learners.action_masks[0])
+        """What the learner knows, as plain Python with field names. Raises `RuntimeError` before `reset`."""
+        masks = self.action_masks()
+        return self.game.decode(self._learners.observations[0], masks)
 
     def _show(self) -> None:
         if self.render_mode == "human":

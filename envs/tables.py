@@ -19,7 +19,7 @@ from .game import Game
 from .jit import kernel
 from .options import TableOptions
 
-LEARNER, OVER = -1, -2
+LEARNER = -1
 Witness = Callable[[int, int, int, list[dict[str, Any]]], None]
 Choices = tuple[list[int], NDArray[np.float64]]  # numbers of the agents that may sit in a place, cumulative shares
 
@@ -59,7 +59,7 @@ def seating_chance(states, which, draws):
             draws[j, place] = uniform(key, 0, place - 1, LINEUP, 0)
 
 
-def _where(error: Exception) -> str:
+def _where(error: BaseException) -> str:
     """An error of an agent's code in one line, with the place that raised it."""
     frame = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {' '.join(str(error).split())} ({frame.filename}, line {frame.lineno})"
@@ -177,7 +177,7 @@ class Tables:
             raise IllegalAction(f"agent {agent.name!r}: {error}") from None
         except BackroomError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise AgentFailed(f"agent {agent.name!r} failed: {_where(error)}") from error
         self.play(which, actions)
 

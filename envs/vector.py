@@ -40,14 +40,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ):
         """Raises `InvalidOption` for what can not be played."""
-        if seed is not None:
-            check_seed(seed)
+        self._seed = None if seed is None else check_seed(seed)
         self.game = get_game(game)
         self.num_envs = whole_number("num_envs", num_envs, 1, 1 << 24)
         seatings = seatings_of(self.game, self.num_envs, opponents, seat, options)
         self._learners = Learners(game, seatings, Stream.PLAY, illegal_action)
-        self._seed = seed
-        self._started = False
         self._dict = dict_observation
         self.render_mode = render_mode
         self.single_action_space = spaces.Discrete(len(self.game.actions))
@@ -57,19 +54,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | None = None, options: Mapping[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Next episodes everywhere; with `seed`, the first ones of that seed's streams."""
-        if seed is not None:
-            check_seed(seed)
-        self._learners.override(options)
-        super().reset(seed=seed)
-        self._learners.start(self._seed if seed is None else seed)
+        self._learners.start(self._seed if seed is None else seed, options)
+        super().reset(seed=None if seed is None else int(seed))
         self._seed = None
-        self._started = True
         return self._observations(), self._info()
 
     def step(self, actions: Any) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One decision of every learner. Raises `IllegalAction` naming the index, and then nothing has changed."""
-        if not self._started:
-            raise RuntimeError("no episodes are on: call reset() before step()")
         ended, finals = self._learners.step(actions, restart=True)
         info = self._info()
         if len(ended):
@@ -111,4 +102,4 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """What every learner may do: a fresh int8 array (N, A)."""
-        return self._learners.action_masks.copy()
+        return self._learners.masks()

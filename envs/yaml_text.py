@@ -21,3 +21,14 @@ def read_yaml(text: str) -> Any:
         return yaml.load(text, Loader=_Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ValueError("not YAML: " + " ".join(str(error).split())) from None
+
+
+def read_setting(setting: str) -> tuple[str, Any]:
+    """`"name=value"`, the value as YAML. Raises `ValueError`, in one line, for anything else."""
+    name, equals, text = setting.partition("=")
+    if not equals or not name.strip():
+        raise ValueError(f"--set {setting!r}: write NAME=VALUE")
+    try:
+        return name.strip(), read_yaml(text)
+    except ValueError as error:
+        raise ValueError(f"--set {setting!r}: {error}") from None

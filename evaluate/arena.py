@@ -21,7 +21,7 @@ from ..envs.game import Game
 from ..envs.options import TableOptions
 from ..envs.registry import get_game
 from ..envs.tables import Seating, Tables
-from .statistics import MAX_DEALS, MIN_DEALS, Estimate, estimate
+from .statistics import CONFIDENCE, MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 GAMES_AT_ONCE = 8192
 ALL_ORDERS_UP_TO = 3  # seats: from four on the rotations are played, not all orders
@@ -66,7 +66,7 @@ class Report:
             "hands": self.hands,
             "seats": self.seats,
             "unit": f"units a {self.hand_word}",
-            "confidence": 0.95,
+            "confidence": CONFIDENCE,
             "entrants": {name: plain(one) for name, one in self.entrants.items()},
             "differences": [{"first": d.first, "second": d.second, **plain(d.estimate)} for d in self.differences],
         }
@@ -85,7 +85,7 @@ def measure(
 
     The chance of the evaluation stream is met nowhere else, so no seed here can be one that training saw. `progress` is
     called with the number of deals done. Raises `InvalidOption` for a table that can not be played, `IllegalAction` as
-    soon as an agent does what it may not.
+    soon as an agent does what it may not, `AgentFailed` when its code fails.
     """
     described = get_game(game)
     if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
@@ -114,6 +114,8 @@ def measure(
 
 def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> TableOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
+    if not 2 <= agents <= game.max_seats and "num_players" not in options:
+        raise InvalidOption(f"{agents} agents named: num_players is 2 to {game.max_seats} in {game.name}, one agent a seat")
     table = game.parse_options({"num_players": agents, **options})
     if table.num_players != agents:
         raise InvalidOption(f"{agents} agents for {table.num_players} seats: name one agent a seat")

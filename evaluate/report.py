@@ -24,19 +24,25 @@ def print_report(report: Report, console: Console) -> None:
         console.print(f"{difference.first} over {difference.second}: {mean} {interval} {verdict}", highlight=False)
 
 
-def print_summary(name: str, tables: Sequence[Sequence[str]], reports: Sequence[Report], console: Console) -> None:
-    """One agent at several tables, a row a table."""
+def print_summary(reports: Sequence[Report], console: Console) -> None:
+    """The first entrant of every report at its table, a row a table."""
     first = reports[0]
-    table = Table(title=f"{name}: {first.deals:,} duplicate deals a table that training never saw")
+    table = Table(title=f"{next(iter(first.seats))}\n{first.deals:,} duplicate deals at each table, none seen in training")
     for column in ("against", f"units a {first.hand_word}", "95% interval", ""):
         table.add_column(column, justify="left" if column in ("against", "") else "right")
-    for others, report in zip(tables, reports, strict=True):
-        table.add_row(", ".join(others), *_cells(next(iter(report.entrants.values()))))
+    for report in reports:
+        table.add_row(against(report), *_cells(next(iter(report.entrants.values()))))
     console.print(table, highlight=False)
+
+
+def against(report: Report) -> str:
+    """The first entrant's company in words: "rock, 2 x shark"."""
+    _, *others = report.seats.items()
+    return ", ".join(f"{seats} x {name}" if seats > 1 else name for name, seats in others)
 
 
 def _cells(one: Estimate) -> tuple[str, str, str]:
     verdict = one.verdict
     if one.deals_to_settle is not None:
-        verdict += f": about {one.deals_to_settle:,} deals would settle it"
+        verdict += f": about {one.deals_to_settle:,} deals settle it"
     return f"{one.mean:+.3f}", f"{one.low:+.3f} to {one.high:+.3f}", verdict

@@ -121,7 +121,7 @@ def test_games_for_programs():
     assert [game["name"] for game in described] == backroom.games()
     for game in described:
         assert game["bettors"] == list(bettors(game["name"]))
-        assert game["seats"] == get_game(game["name"]).max_seats
+        assert game["max_seats"] == get_game(game["name"]).max_seats
         defaults = {name: option["default"] for name, option in game["options"].items()}
         played = get_game(game["name"]).parse_options(defaults)
         assert played.model_dump() == get_game(game["name"]).parse_options({}).model_dump()

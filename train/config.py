@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from ..envs.errors import BackroomError
 from ..envs.options import explain_validation
-from ..envs.yaml_text import read_yaml
+from ..envs.yaml_text import read_setting, read_yaml
 from ..evaluate.statistics import MAX_DEALS, MIN_DEALS
 
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
@@ -36,7 +36,7 @@ class TableConfig(_Strict):
 class TrainConfig(_Strict):
     """How the policy is fitted."""
 
-    total_steps: int = Field(ge=1, description="decisions of the learner")
+    total_steps: int = Field(ge=1, description="decisions of the learner, rounded up to whole num_envs * n_steps")
     num_envs: int = Field(ge=1, le=65536, description="games at once")
     n_steps: int = Field(ge=1, description="decisions a game between updates")
     batch_size: int = Field(ge=2)
@@ -154,14 +154,13 @@ def _over(base: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
 
 def _parse_setting(setting: str) -> dict[str, Any]:
     """`"train.total_steps=1000"` as nested mappings; the value is YAML."""
-    path, equals, text = setting.partition("=")
-    keys = path.strip().split(".")
-    if not equals or not all(keys):
-        raise ConfigError(f"--set {setting!r}: write name.of.the.key=value")
     try:
-        value = read_yaml(text)
+        path, value = read_setting(setting)
     except ValueError as error:
-        raise ConfigError(f"--set {setting!r}: {error}") from None
+        raise ConfigError(str(error)) from None
+    keys = path.split(".")
+    if not all(keys):
+        raise ConfigError(f"--set {setting!r}: write name.of.the.key=value")
     for key in reversed(keys):
         value = {key: value}
     return value

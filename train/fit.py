@@ -67,7 +67,7 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
     suffix = f"_{model.num_timesteps}" if model.num_timesteps else ""
     outputs = [make_output_format(kind, str(folder), suffix) for kind in ("csv", "tensorboard")]
     model.set_logger(Logger(str(folder), outputs))
-    with StopRequest().listening() as stop:
+    with StopRequest(console).listening() as stop:
         watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
         try:

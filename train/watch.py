@@ -28,13 +28,15 @@ LEARNER_NAME = "learner"
 class StopRequest:
     """Ctrl-C asks for a stop after the current decision; a second one interrupts at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, console: Console) -> None:
         self.made = False
+        self._console = console
 
     @contextmanager
     def listening(self) -> Iterator["StopRequest"]:
         def ask(_signal: int, _frame: Any) -> None:
             self.made = True
+            self._console.print("Stopping after this decision and saving; Ctrl-C again stops at once.")
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
         if threading.current_thread() is not threading.main_thread():
@@ -57,11 +59,13 @@ class Watch(BaseCallback):
         super().__init__()
         self.config, self.folder, self.stop, self.console = config, folder, stop, console
         self.best = best
+        self.learner: Any = None  # the model, once training starts; the base class types its own too narrowly
         self._next = 0
         self._bar: Progress | None = None
         self._spent = 0.0  # seconds of validation, which are not training
 
     def _on_training_start(self) -> None:
+        self.learner = self.model
         self._begun = time.monotonic()
         self._first = self.num_timesteps
         every = self.config.validation.every_steps
@@ -75,6 +79,8 @@ class Watch(BaseCallback):
         )
         self._task = bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
         self._bar = bar
+        tables = "; ".join(", ".join(others) for others in self.config.evaluation.tables)
+        self.console.print(f"Units a hand on validation deals, against: {tables}", highlight=False, soft_wrap=True)
         bar.start()
 
     def _on_step(self) -> bool:
@@ -118,23 +124,19 @@ class Watch(BaseCallback):
         if worst > self.best:
             self.best = worst
             replace_with(self.folder / BEST_MODEL, self._save_model)
-            save_policy(self._model(), self.folder / POLICY_FILE, self.config)
+            save_policy(self.learner, self.folder / POLICY_FILE, self.config)
         self._spent += time.monotonic() - begun
         means = "  ".join(f"{report.entrants[LEARNER_NAME].mean:+.2f}" for report in reports)
-        line = f"{self.num_timesteps:>12,} decisions  {self.speed():>8,.0f}/s  units a hand: {means}"
-        self.console.print(line, highlight=False, soft_wrap=True)
+        self.console.print(f"{self.num_timesteps:>12,} decisions: {means}", highlight=False, soft_wrap=True)
 
     def save_last(self) -> None:
         """The model and its policy as they are now."""
         replace_with(self.folder / LAST_MODEL, self._save_model)
-        save_policy(self._model(), self.folder / LAST_POLICY, self.config)
+        save_policy(self.learner, self.folder / LAST_POLICY, self.config)
 
     def _save_model(self, path: Path) -> None:
         with path.open("wb") as file:
             self.model.save(file)
-
-    def _model(self) -> Any:
-        return self.model
 
     def _record(self, reports: list[Report]) -> None:
         """Append to the learning curve, and draw it."""
@@ -162,6 +164,7 @@ def best_so_far(folder: Path) -> float:
     try:
         with file.open(newline="", encoding="utf-8") as rows:
             for row in csv.DictReader(rows):
+                # all are read, although one is used: the curve is drawn from this file after the run went on
                 low, _, _ = (float(row[key]) for key in ("low", "mean", "high"))
                 worst[row["decisions"]] = min(worst.get(row["decisions"], float("inf")), low)
     except (KeyError, TypeError, ValueError) as error:

@@ -35,13 +35,13 @@ def d6(key, hand, seat, purpose, index):
 
 @inlined
 def signed(die):
-    """An even die adds to a cycle, an odd one subtracts from it. Without a branch: dice can not be predicted."""
+    """An even die counts up, an odd one down (PW-6). Without a branch: the processor can not predict dice."""
     return die * (1 - 2 * (die & 1))
 
 
 @kernel
 def throw_with_gamble_die(key, hand, seat, dice, pips, ordinary, gamble):
-    """Total of a dice code with the Gamble Die as one of its dice (PW-10).
+    """Total of a dice code with a wild die, the Gamble Die, as one of its dice (PW-10).
 
     `ordinary` and `gamble` are the purposes of the two kinds of dice. A 1 on the Gamble Die takes it and the highest
     other die out; a 6 is kept and rolled again, adding, while it shows 6; pips always add.

@@ -94,8 +94,13 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
             f"Your secret die: {know['secret']}. Cycle so far: {know['cycle']}. Plain sum of your dice: {know['target']}."
         )
     if know["to_call"]:
-        left = {None: "any number of", 0: "no"}.get(know["raises_left"], know["raises_left"])
-        lines.append(f"{know['to_call']} to call; {left} raises left, each of up to {know['max_raise']}.")
+        left = know["raises_left"]
+        raises = "no limit to raises" if left is None else _count(left, "raise", "raises") + " left"
+        lines.append(
+            f"{know['to_call']} to call; {raises}, each of up to {know['max_raise']}."
+            if left != 0
+            else f"{know['to_call']} to call; no raises left."
+        )
     return lines
 
 

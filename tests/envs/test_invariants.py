@@ -118,13 +118,13 @@ class Ledger:
 GAMES, EPISODES, SEED = 2, 3, 21
 
 
-@pytest.fixture
-def ledgers(table, habit) -> list[Ledger]:
+def ledgers_of(table: Any, habit: Any) -> list[Ledger]:
     """For each game of a seed, what the seats win while all of them follow their habits."""
     return [Ledger(net_of_episodes(table, SEED, game, habit)) for game in range(GAMES)]
 
 
-def test_rewards_of_the_batch_add_up_to_the_change_of_stack(table, habit, ledgers):
+def test_rewards_of_the_batch_add_up_to_the_change_of_stack(table, habit):
+    ledgers = ledgers_of(table, habit)
     batch = backroom.Batch(table.game, num_envs=GAMES, seed=SEED, **table.options)
     books = [[Ledger(ledger.nets) for _ in range(table.seats)] for ledger in ledgers]
     while not all(book.full for by_seat in books for book in by_seat):
@@ -146,7 +146,8 @@ def learner_seats(table: Any, habit: Any) -> list[int]:
     return sorted({min(seen), max(seen)})
 
 
-def test_rewards_of_the_seat_add_up_to_the_change_of_stack(table, habit, ledgers):
+def test_rewards_of_the_seat_add_up_to_the_change_of_stack(table, habit):
+    ledgers = ledgers_of(table, habit)
     opponents = [habit] * (table.seats - 1)
     places = [*learner_seats(table, habit), "random"]
     for place in places:
@@ -166,7 +167,8 @@ def test_rewards_of_the_seat_add_up_to_the_change_of_stack(table, habit, ledgers
         assert ledger.compared or not ledger.nets or place != places[0]
 
 
-def test_rewards_of_the_vector_add_up_to_the_change_of_stack(table, habit, ledgers):
+def test_rewards_of_the_vector_add_up_to_the_change_of_stack(table, habit):
+    ledgers = ledgers_of(table, habit)
     opponents = [habit] * (table.seats - 1)
     for seat in learner_seats(table, habit)[-1:]:
         books = [Ledger(ledger.nets) for ledger in ledgers]
@@ -183,22 +185,24 @@ def test_rewards_of_the_vector_add_up_to_the_change_of_stack(table, habit, ledge
                 book.pay(float(reward), bool(ended), seat)
 
 
-def test_rewards_of_the_sb3_vector_add_up_to_the_change_of_stack(table, habit, ledgers):
+def test_rewards_of_the_sb3_vector_add_up_to_the_change_of_stack(sized, habit):
     pytest.importorskip("stable_baselines3")
-    opponents = [habit] * (table.seats - 1)
-    for seat in learner_seats(table, habit)[-1:]:
-        books = [Ledger(ledger.nets) for ledger in ledgers]
-        env = backroom.make_vec(table.game, GAMES, opponents, seat, SEED, api="sb3", **table.options)
-        seen = env.reset()
-        infos = env.reset_infos
-        while not all(book.full for book in books):
-            for book, info in zip(books, infos, strict=True):
-                if "skipped" in info:
-                    book.skip(info["skipped"]["count"], info["skipped"]["units"], seat)
-            masks = np.stack(env.env_method("action_masks"))
-            seen, rewards, ends, infos = env.step(habit.act_batch(seen, masks, np.zeros(GAMES)))
-            for book, reward, ended in zip(books, rewards, ends, strict=True):
-                book.pay(float(reward), bool(ended), seat)
+    for table in sized:
+        opponents = [habit] * (table.seats - 1)
+        for seat in learner_seats(table, habit):
+            books = ledgers_of(table, habit)
+            env = backroom.make_vec(table.game, GAMES, opponents, seat, SEED, api="sb3", **table.options)
+            seen = env.reset()
+            infos = env.reset_infos
+            while not all(book.full for book in books):
+                for book, info in zip(books, infos, strict=True):
+                    if "skipped" in info:
+                        book.skip(info["skipped"]["count"], info["skipped"]["units"], seat)
+                masks = np.stack(env.env_method("action_masks"))
+                seen, rewards, ends, infos = env.step(habit.act_batch(seen, masks, np.zeros(GAMES)))
+                for book, reward, ended in zip(books, rewards, ends, strict=True):
+                    book.pay(float(reward), bool(ended), seat)
+            assert any(book.compared for book in books)
 
 
 # --- masks ---

@@ -304,6 +304,55 @@ def test_two_games_have_drivers_of_their_own(toy_game):
             assert getattr(get_game(name).kernels, rule) is function
 
 
+def test_a_game_added_again_plays_by_its_new_rules(toy_game, toy_module):
+    """As when somebody works on a game in a notebook: its name does not stand for what it was before, or it is refused."""
+
+    @jit.kernel
+    def only_stop(s, mask):
+        for action in range(3):
+            mask[action] = action == 0 and s.over == 0
+
+    assert backroom.make(toy_game).game.kernels
+    changed = dataclasses.replace(toy_module.GAME, rules={**toy_module.GAME.rules, "legal": only_stop})
+    try:
+        backroom.add_game(changed)
+    except backroom.InvalidOption:
+        return
+    env = backroom.make(toy_game)
+    env.reset(seed=0)
+    assert env.action_masks().tolist() == [1, 0, 0]
+
+
+FIRST_USE = """
+import sys
+import backroom
+sys.path.insert(0, sys.argv[1])
+import toy_game
+backroom.add_game(toy_game.GAME)
+for _ in range(2):
+    env = backroom.make("stop_or_go")
+    env.reset(seed=0)
+print(env.describe_all()["card"])
+"""
+
+
+def test_the_first_use_tells_once_what_is_happening(tmp_path):
+    """On stderr, with the game's name; once compiled, nothing is said."""
+    environment = {**os.environ, "BACKROOM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    told, printed = [], []
+    for _ in range(2):
+        command = [sys.executable, "-c", FIRST_USE, str(Path(__file__).parent)]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        told.append(done.stderr.splitlines())
+        printed.append(done.stdout.splitlines())
+    assert len(told[0]) == 1
+    assert "compiling stop_or_go" in told[0][0]
+    assert told[1] == []
+    assert printed[0] == printed[1]
+    assert len(printed[0]) == 1
+
+
 def test_rules_are_the_five_that_the_drivers_call(toy_module):
     rules = dict(toy_module.GAME.rules)
     for name in rules:

@@ -291,6 +291,35 @@ def test_opponents_get_the_observation_and_the_mask_and_nothing_else(game):
         assert ((u >= 0) & (u < 1)).all()
 
 
+@pytest.mark.parametrize("made", [seat_env, vector_of_3], ids=["seat", "vector"])
+def test_an_opponent_that_fails_breaks_the_step_off(game, made):
+    """It is named; what is left of the step can not be played on, and the next reset mends it."""
+
+    class Cheat(backroom.Agent):
+        name = "the cheat"
+        honest = True
+
+        def act_batch(self, observations, action_masks, u):
+            return np.argmax(action_masks, axis=1) if self.honest else np.full(len(u), -1)
+
+    opponent, pick = Cheat(), Pick()
+    env = made(game, opponent, seat=0, seed=0)
+    env.reset()
+    opponent.honest = False
+    with pytest.raises(backroom.IllegalAction, match="the cheat"):
+        for _ in range(50):
+            if env.step(pick(env.action_masks()))[2] is True:
+                env.reset()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.step(0 if made is seat_env else np.zeros(3, np.int64))
+    opponent.honest = True
+    _, info = env.reset(seed=1)
+    again = made(game, Cheat(), seat=0, seed=1)
+    assert same(again.reset()[1], info)
+    actions = pick(info["action_mask"])
+    assert same(env.step(actions), again.step(actions))
+
+
 # --- the seat ---
 
 
@@ -685,6 +714,37 @@ def test_copies_of_the_learners_views_play_on_identically(game, way, decisions):
         assert same(env.reset(seed=9), twin.reset(seed=9))
 
 
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["deepcopy", "pickle"])
+def test_copies_of_the_sb3_vector_play_on_identically(game, way):
+    pytest.importorskip("stable_baselines3")
+    env, pick = vector_of_3(game, api="sb3", seed=5), Pick()
+    env.reset()
+    for _ in range(6):
+        env.step(pick(env.action_masks()))
+    twin = way(env)
+    for _ in range(15):
+        actions = pick(env.action_masks())
+        assert same(env.step(actions), twin.step(actions))
+    assert same(env.reset(), twin.reset())
+
+
+def test_what_the_caller_does_to_observations_does_not_touch_the_seat(game):
+    env, twin = seat_env(game, seed=5, render_mode="ansi"), seat_env(game, seed=5, render_mode="ansi")
+    (seen, info), _ = env.reset(), twin.reset()
+    pick = Pick()
+    for _ in range(10):
+        seen[:] = 7
+        info["action_mask"][:] = 1
+        assert env.describe() == twin.describe()
+        assert env.render() == twin.render()
+        action = pick(twin.action_masks())
+        (seen, *one, info), (expected, *other, _) = env.step(action), twin.step(action)
+        assert same(seen, expected)
+        assert one == other
+        if one[1]:
+            (seen, info), _ = env.reset(), twin.reset()
+
+
 def test_a_copy_of_a_seat_is_independent(game):
     env = seat_env(game, seed=5)
     _, info = env.reset()
@@ -749,6 +809,24 @@ def test_the_sb3_vector_keeps_to_its_seeds(game, sb3_env):
     sb3_env.seed(2)
     assert same(sb3_env.reset(), first)
     assert same(sb3_env.reset(), second)
+
+
+def test_a_refused_seed_of_the_sb3_vector_changes_nothing(game):
+    pytest.importorskip("stable_baselines3")
+    env = vector_of_3(game, api="sb3", seed=2)
+    env.reset()
+    twin = copy.deepcopy(env)
+    for seed in (1 << 64, -1):
+        with pytest.raises(backroom.InvalidOption, match="seed"):
+            reset_with(env, seed)
+    assert env.learners.tables.states.tobytes() == twin.learners.tables.states.tobytes()
+    actions = Pick()(env.action_masks())
+    assert same(env.step(actions), twin.step(actions))
+
+
+def reset_with(env: Any, seed: int) -> None:
+    env.seed(seed)
+    env.reset()
 
 
 def test_what_the_sb3_vector_gave_never_changes(sb3_env):

@@ -537,7 +537,7 @@ def test_reports_for_people(capsys):
     report = measure("pinwheel", resolve_all(["shark", "maniac", "rock"], "pinwheel"), deals=40)
     console = Console(width=200)
     print_report(report, console)
-    print_summary("shark", [["maniac", "rock"]], [report], console)
+    print_summary([report], console)
     text = capsys.readouterr().out
     for one in report.entrants.values():
         assert f"{one.mean:+.3f}" in text

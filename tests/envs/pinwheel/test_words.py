@@ -355,7 +355,7 @@ def test_the_table_text_of_a_seat_adds_its_secret_die_and_its_debt(new_table: Ne
     assert [int(number) for number in re.findall(r"\d+", debt)] == [4, 2, 5]
     unlimited = new_table(num_players=2, first=1, max_raises=None)
     unlimited.play("1: raise by 2")
-    assert "any number of raises" in table_text(unlimited, 0)
+    assert "no limit to raises" in table_text(unlimited, 0)
 
 
 def test_the_table_text_of_a_finished_episode_shows_the_stacks(new_table: NewTable):

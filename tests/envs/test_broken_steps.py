@@ -1,0 +1,143 @@
+"""What is refused, interrupted or broken off leaves nothing behind that could be played on."""
+
+import numpy as np
+import pytest
+
+import backroom
+
+GAMES = backroom.games()
+
+
+class Fails(backroom.Agent):
+    """Takes the last legal action until its n-th call, and then raises."""
+
+    name = "fails"
+
+    def __init__(self, calls: int, error: BaseException):
+        self.left, self.error = calls, error
+
+    def act(self, observation, action_mask, u):
+        self.left -= 1
+        if self.left <= 0:
+            raise self.error
+        return int(action_mask.nonzero()[0][-1])
+
+
+def views(game: str, opponents: list) -> list:
+    """The three learner's views of a table for two."""
+    return [
+        backroom.make_seat(game, opponents, seed=1),
+        backroom.make_vec(game, 2, opponents, seed=1),
+        backroom.make_vec(game, 2, opponents, seed=1, api="sb3"),
+    ]
+
+
+def first_legal(view) -> np.ndarray | int:
+    masks = view.action_masks()
+    return int(masks.argmax()) if masks.ndim == 1 else masks.argmax(axis=1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), ZeroDivisionError()], ids=["interrupt", "failure"])
+def test_after_an_opponent_broke_off_nothing_can_be_played_until_a_reset(game, error):
+    for number in range(3):
+        opponent = Fails(10**9, error)
+        view = views(game, [opponent])[number]
+        view.reset()
+        opponent.left = 1
+        with pytest.raises((KeyboardInterrupt, backroom.AgentFailed)):
+            for _ in range(200):
+                view.step(first_legal(view))
+        with pytest.raises(RuntimeError, match="reset"):
+            view.step(0 if number == 0 else np.zeros(2, np.int64))
+        with pytest.raises(RuntimeError, match="reset"):
+            view.action_masks()
+        opponent.left = 10**9
+        view.reset()
+        view.step(first_legal(view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reset_that_is_refused_changes_nothing(game):
+    """Good options with a bad seed: neither takes effect, and the game that was on goes on."""
+    for view in views(game, ["random"])[:2]:
+        view.reset(seed=3)
+        masks = view.action_masks()
+        for seed in (-1, 1.5, 1 << 64):
+            with pytest.raises(backroom.InvalidOption, match="seed"):
+                view.reset(seed=seed, options={"game": {"bankroll": 7}})
+        assert (view.action_masks() == masks).all()
+        view.step(first_legal(view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sb3_view_recovers_from_a_bad_seed_and_bad_options(game):
+    view = views(game, ["random"])[2]
+    view.reset()
+    view.seed(-1)
+    with pytest.raises(backroom.InvalidOption, match="seed"):
+        view.reset()
+    view.set_options({"game": {"bankroll": 0}})
+    with pytest.raises(backroom.InvalidOption, match="bankroll"):
+        view.reset()
+    view.reset()
+    view.step(first_legal(view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numpy_seeds_are_seeds_in_every_view(game):
+    plain, numpy = (backroom.make_seat(game, ["random"]) for _ in range(2))
+    assert (plain.reset(seed=5)[0] == numpy.reset(seed=np.int64(5))[0]).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_of_one_element_ends_the_game_too(game):
+    view = backroom.make_seat(game, ["random"], seed=1, illegal_action="end")
+    view.reset()
+    illegal = int((view.action_masks() == 0).argmax())
+    _, reward, ended, _, info = view.step(np.array([illegal]))
+    assert (reward, ended, info["illegal_action"]) == (0.0, True, illegal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_was_shown_is_its_own(game):
+    view = backroom.make_seat(game, ["random"], seed=1)
+    observation, _ = view.reset()
+    before = view.describe()
+    observation *= 0
+    assert view.describe() == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("opponents", [{"random": 1.0}, {"random"}, "random", None])
+def test_opponents_are_a_list(game, opponents):
+    with pytest.raises(backroom.InvalidOption, match="a list"):
+        backroom.make_seat(game, opponents)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_loading_into_a_batch_of_copies_leaves_kept_arrays_alone(game):
+    source, batch = backroom.Batch(game, 2, seed=1), backroom.Batch(game, 2, seed=2, copy=True)
+    kept, before = batch.observations, batch.observations.copy()
+    batch.load_state(0, source.save_state(1))
+    assert (kept == before).all()
+    assert (batch.observations[0] == source.observations[1]).all()
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("options", [5, "game", [1]])
+def test_reset_options_are_a_mapping(game, options):
+    env = backroom.make(game)
+    env.reset(seed=1)
+    with pytest.raises(backroom.InvalidOption, match="options"):
+        env.reset(options=options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shapes_that_are_no_observation_are_told(game):
+    with pytest.raises(backroom.InvalidOption, match="shape"):
+        backroom.decode(game, np.zeros(3, np.float32), np.zeros(2, np.int8))
+    env = backroom.make(game)
+    for index in (-1, 10_000):
+        with pytest.raises(backroom.InvalidOption, match="action"):
+            env.action_name(index)
