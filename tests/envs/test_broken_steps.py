@@ -1,9 +1,8 @@
 """What is refused, interrupted or broken off leaves nothing behind that could be played on."""
 
+import backroom
 import numpy as np
 import pytest
-
-import backroom
 
 GAMES = backroom.games()
 
