@@ -16,7 +16,7 @@ from gymnasium.envs.registration import register, registry
 
 from . import envs
 from .envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption, InvalidState
-from .envs.registry import VERSIONS, add_game, games, gymnasium_id
+from .envs.registry import VERSIONS, games, gymnasium_id
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .envs.aec import TableEnv
     from .envs.agent import Agent, Mixture
     from .envs.batch import Batch
+    from .envs.game import add_game
     from .envs.seat import SeatEnv
 
 __version__ = "0.1.0"
@@ -49,7 +50,7 @@ __all__ = [
     "make_vec",
 ]
 
-_LATE = {"Agent": "agent", "Mixture": "agent", "Batch": "batch"}
+_LATE = {"Agent": "agent", "Mixture": "agent", "Batch": "batch", "add_game": "game"}
 _APIS = ("gymnasium", "sb3")
 
 
@@ -112,7 +113,7 @@ def make_vec(
 
 def decode(game: str, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> dict[str, Any]:
     """What an observation (D,) and its mask (A,) say, as plain Python with field names."""
-    from .envs.registry import get_game
+    from .envs.game import get_game
 
     return get_game(game).decode(observation, action_mask)
 

@@ -41,7 +41,7 @@ def _console(stderr: bool = False) -> "Console":
 def list_games(as_json: Json = False) -> None:
     """List the games, their bettors and their options."""
     from .agents.specs import bettors
-    from .envs.registry import get_game
+    from .envs.game import get_game
 
     described = []
     for name in game_names():
@@ -84,7 +84,7 @@ def play(
     """
     from .agents import resolve_all
     from .agents.human import TerminalTable
-    from .envs.registry import get_game
+    from .envs.game import get_game
     from .envs.spaces import fresh_seed
 
     described = get_game(game)

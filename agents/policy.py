@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from ..envs.agent import Agent
 from ..envs.errors import InvalidOption
+from ..envs.game import get_game
 from ..envs.jit import kernel
-from ..envs.registry import get_game
 
 POLICY_FILE = "policy.npz"
 ACTIVATIONS = ("relu", "tanh")

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..envs.agent import Agent, Mixture
 from ..envs.errors import InvalidOption
-from ..envs.registry import get_game
+from ..envs.game import get_game
 from .policy import POLICY_FILE, PolicyAgent
 from .uniform import RandomAgent
 from .yours import load_yours

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..envs.agent import Agent
 from ..envs.errors import IllegalAction, InvalidOption
-from ..envs.registry import get_game
+from ..envs.game import get_game
 
 
 class FunctionAgent(Agent):

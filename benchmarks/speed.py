@@ -27,7 +27,7 @@ from .. import make
 from ..agents.uniform import RandomAgent
 from ..envs.batch import Batch
 from ..envs.errors import InvalidOption
-from ..envs.registry import get_game
+from ..envs.game import get_game
 
 if TYPE_CHECKING:
     from ..train.config import RunConfig

@@ -10,8 +10,8 @@ from typing import Any
 
 import backroom
 from backroom.agents.specs import bettors
-from backroom.envs.game import Game
-from backroom.envs.registry import get_game, gymnasium_id
+from backroom.envs.game import Game, get_game
+from backroom.envs.registry import gymnasium_id
 
 PAGES = Path(__file__).resolve().parent / "games"
 ENVS = Path(backroom.__file__).resolve().parent / "envs"

@@ -12,9 +12,8 @@ from pettingzoo import AECEnv
 from .agent import explain_illegal, whole_action
 from .chance import Stream, stream_seed
 from .errors import IllegalAction, InvalidOption
-from .game import Game
+from .game import Game, get_game
 from .layout import Placed
-from .registry import get_game
 from .saved import pack, unpack
 from .spaces import fresh_seed, observation_space, state_space
 

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 from .agent import explain_illegal, first_illegal, whole_actions
 from .chance import Stream, stream_seed
 from .errors import IllegalAction, InvalidOption, InvalidState
-from .game import Game
-from .registry import get_game
+from .game import Game, get_game
 from .saved import pack, unpack
 from .spaces import fresh_seed, whole_number
 

@@ -1,6 +1,7 @@
 """The description of a game: everything that the views need to know, so that no view names a game."""
 
 import functools
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import ModuleType
@@ -9,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from . import registry
 from .errors import InvalidOption
 from .jit import bind
 from .layout import Layout
 from .options import TableOptions
 from .record import CHANCE_FIELDS
+from .registry import games
 
 RULES = ("deal", "legal", "step", "observe", "resample")
 
@@ -54,8 +57,6 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles of a game are the registered game itself."""
-        from .registry import get_game
-
         return get_game, (self.name,)
 
     @property
@@ -122,3 +123,23 @@ class Game:
     def state_fields(self) -> list[str]:
         """The fields of the record that describe the table, in order: all but the streams of chance."""
         return [name for name in self.state.names or () if name not in CHANCE_FIELDS]
+
+
+def get_game(name: str) -> Game:
+    """The description of a game. Raises `InvalidOption` for a name that is none."""
+    if not isinstance(name, str) or name not in games():
+        raise InvalidOption(f"{name!r} is not a game; games: {', '.join(games())}")
+    if name in registry.guests:
+        return registry.guests[name]
+    return importlib.import_module(f".{name}", __package__).GAME
+
+
+def add_game(game: Game) -> None:
+    """Make a game from outside this package known by its name, to all views but Gymnasium's ids.
+
+    Each of its five rules must stand in a file with all that it calls: the cache of compiled code looks at these files
+    alone. Raises `InvalidOption` for the name of a game of this package.
+    """
+    if game.name in registry.VERSIONS:
+        raise InvalidOption(f"there is a game {game.name!r} already")
+    registry.guests[game.name] = game

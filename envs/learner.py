@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from .agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
 from .chance import Stream, check_seed
 from .errors import IllegalAction, InvalidOption
-from .game import Game
-from .registry import get_game
+from .game import Game, get_game
 from .spaces import fresh_seed
 from .tables import Seating, Tables
 

@@ -1,45 +1,16 @@
-"""The games that there are, by name. CONTRIBUTING.md has the steps of adding one."""
+"""The names of the games. CONTRIBUTING.md has the steps of adding one. Light, so that importing the package stays quick."""
 
-from __future__ import annotations
-
-import importlib
-from typing import TYPE_CHECKING
-
-from .errors import InvalidOption
-
-if TYPE_CHECKING:
-    from .game import Game
+from typing import Any
 
 VERSIONS = {"pinwheel": 0}
 
-_guests: dict[str, Game] = {}
+# Games from outside this package, by name: see `add_game`.
+guests: dict[str, Any] = {}
 
 
 def games() -> list[str]:
     """The names of the games, sorted."""
-    return sorted({*VERSIONS, *_guests})
-
-
-def get_game(name: str) -> Game:
-    """The description of a game. Raises `InvalidOption` for a name that is none."""
-    if not isinstance(name, str):
-        raise InvalidOption(f"{name!r} is not the name of a game; games: {', '.join(games())}")
-    if name in _guests:
-        return _guests[name]
-    if name not in VERSIONS:
-        raise InvalidOption(f"{name!r} is not a game; games: {', '.join(games())}")
-    return importlib.import_module(f".{name}", __package__).GAME
-
-
-def add_game(game: Game) -> None:
-    """Make a game from outside this package known by its name, to all views but Gymnasium's ids.
-
-    Each of its five rules must stand in a file with all that it calls: the cache of compiled code looks at these files
-    alone. Raises `InvalidOption` for the name of a game of this package.
-    """
-    if game.name in VERSIONS:
-        raise InvalidOption(f"there is a game {game.name!r} already")
-    _guests[game.name] = game
+    return sorted({*VERSIONS, *guests})
 
 
 def gymnasium_id(name: str) -> str:

@@ -11,8 +11,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from .agent import Agent, Mixture
 from .chance import Stream, check_seed
 from .errors import InvalidOption
+from .game import get_game
 from .learner import Learners, seatings_of
-from .registry import get_game
 from .spaces import observation_space, vector_space, whole_number
 
 

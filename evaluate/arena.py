@@ -17,9 +17,8 @@ from ..agents import resolve_all
 from ..envs.agent import Agent, Mixture
 from ..envs.chance import Stream
 from ..envs.errors import InvalidOption
-from ..envs.game import Game
+from ..envs.game import Game, get_game
 from ..envs.options import TableOptions
-from ..envs.registry import get_game
 from ..envs.tables import Seating, Tables
 from .statistics import CONFIDENCE, MAX_DEALS, MIN_DEALS, Estimate, estimate
 

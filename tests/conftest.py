@@ -49,4 +49,4 @@ def toy_game(toy_module: ModuleType) -> Iterator[str]:
     """The name of a guest game that is registered while the test runs."""
     add_game(toy_module.GAME)
     yield toy_module.GAME.name
-    registry._guests.pop(toy_module.GAME.name)
+    registry.guests.pop(toy_module.GAME.name)

@@ -15,7 +15,7 @@ import pytest
 from backroom.agents.policy import write_policy
 from backroom.agents.specs import bettors
 from backroom.cli import app
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from backroom.evaluate import measure
 from backroom.train.config import packaged
 from typer.testing import CliRunner

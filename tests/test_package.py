@@ -12,7 +12,8 @@ from pathlib import Path
 
 import backroom
 import pytest
-from backroom.envs.registry import VERSIONS, get_game
+from backroom.envs.game import get_game
+from backroom.envs.registry import VERSIONS
 
 ROOT = Path(backroom.__file__).resolve().parent
 PARTS = ("agents", "benchmarks", "configs", "envs", "evaluate", "train")  # folders of the package

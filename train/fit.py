@@ -11,7 +11,7 @@ from stable_baselines3.common.logger import Logger, make_output_format
 
 from ..agents import resolve_all
 from ..agents.policy import POLICY_FILE, PolicyAgent
-from ..envs.registry import get_game
+from ..envs.game import get_game
 from ..evaluate.arena import Report, measure_at_tables, table_options
 from .config import ConfigError, RunConfig, validated
 from .ppo import load_model, make_model, make_tables, save_policy

@@ -11,8 +11,8 @@ from stable_baselines3.common.vec_env import VecEnvWrapper
 from ..agents import resolve_all
 from ..agents.policy import write_policy
 from ..envs.chance import Stream
+from ..envs.game import get_game
 from ..envs.learner import Learners
-from ..envs.registry import get_game
 from ..envs.sb3 import SeatVecEnv
 from ..envs.tables import Seating
 from .config import ConfigError, RunConfig

@@ -12,8 +12,7 @@ import pytest
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
 from backroom.envs.aec import TableEnv
-from backroom.envs.game import Game
-from backroom.envs.registry import get_game
+from backroom.envs.game import Game, get_game
 from backroom.envs.tables import Tables
 from backroom.evaluate import measure
 

@@ -10,7 +10,7 @@ import backroom
 import pytest
 from backroom.agents import resolve_all
 from backroom.agents.human import TerminalTable
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from rich.console import Console
 
 LEFT = "You leave the table."

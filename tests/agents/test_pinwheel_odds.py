@@ -19,7 +19,7 @@ from backroom.agents.pinwheel.odds import (
     share_by_gamble,
     throw_chances,
 )
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 
 FACES = range(1, 7)
 SIXES = 12  # re-rolls that are enumerated: longer chains have a chance of 6**-13

@@ -11,7 +11,7 @@ import pytest
 from backroom import InvalidOption, Mixture
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from backroom.envs.tables import Seating, Tables
 from backroom.evaluate import measure
 

@@ -14,9 +14,8 @@ import backroom
 import numpy as np
 import pytest
 from backroom.envs.aec import TableEnv
-from backroom.envs.game import Game
+from backroom.envs.game import Game, get_game
 from backroom.envs.jit import COMPILED
-from backroom.envs.registry import get_game
 
 FOLDER = Path(__file__).parent
 GUEST = "stop_or_go"

@@ -7,7 +7,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel

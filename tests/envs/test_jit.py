@@ -13,7 +13,7 @@ from pathlib import Path
 import backroom
 import pytest
 from backroom.envs import jit
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 
 ROOT = Path(jit.__file__).parent.parent
 PACKAGE = jit.__name__.split(".")[0]

@@ -213,11 +213,11 @@ def test_states_of_other_versions_are_refused(toy_game, toy_module, monkeypatch)
     env = backroom.make(toy_game)
     env.reset(seed=1)
     data = env.save_state()
-    monkeypatch.setitem(registry._guests, toy_game, dataclasses.replace(toy_module.GAME, version=1))
+    monkeypatch.setitem(registry.guests, toy_game, dataclasses.replace(toy_module.GAME, version=1))
     refuses(backroom.make(toy_game), data)
     fields = [(name if name != "turns" else "moves", toy_module.STATE[name]) for name in toy_module.STATE.names]
     changed = dataclasses.replace(toy_module.GAME, state=np.dtype((np.record, np.dtype(fields, align=True))))
-    monkeypatch.setitem(registry._guests, toy_game, changed)
+    monkeypatch.setitem(registry.guests, toy_game, changed)
     with pytest.raises(backroom.InvalidState, match="record"):
         backroom.make(toy_game).load_state(data)
 

@@ -7,7 +7,7 @@ import backroom
 import numpy as np
 import pytest
 from backroom.envs.chance import Stream
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from backroom.envs.tables import LEARNER, Seating, Tables
 
 

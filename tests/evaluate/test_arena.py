@@ -13,7 +13,7 @@ from backroom import IllegalAction, InvalidOption, Mixture
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
 from backroom.envs.chance import Stream
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from backroom.envs.tables import Tables
 from backroom.evaluate import Report, arena, measure
 from backroom.evaluate.arena import assignments, measure_at_tables

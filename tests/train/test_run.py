@@ -23,7 +23,7 @@ from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent
 from backroom.cli import app
 from backroom.envs.chance import Stream
-from backroom.envs.registry import get_game
+from backroom.envs.game import get_game
 from backroom.envs.tables import Seating, Tables
 from backroom.evaluate import measure
 from backroom.evaluate.arena import measure_at_tables

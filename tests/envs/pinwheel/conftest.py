@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 from backroom.envs.chance import below
-from backroom.envs.game import Game
+from backroom.envs.game import Game, get_game
 from backroom.envs.kit.dice import d6
 from backroom.envs.pinwheel import rules
-from backroom.envs.registry import get_game
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
