@@ -46,6 +46,7 @@ class Mixture:
         if not self.agents or len(shares) != len(self.agents) or min(shares) < 0 or not 0 < sum(shares) < float("inf"):
             raise InvalidOption("a mixture needs at least one agent, and one weight of 0 or more for each, not all 0")
         self.shares = np.cumsum(shares) / sum(shares)
+        self.shares[-1] = 1.0  # whatever rounding leaves
         self.name = " or ".join(agent.name for agent in self.agents)
 
     def pick(self, u: float) -> Agent:
@@ -57,6 +58,8 @@ def whole_action(action: Any) -> int:
     """Python and NumPy integers and 0-d integer arrays as an int; floats, strings, booleans and the rest are refused."""
     if type(action) is int:
         return action
+    if isinstance(action, int) and not isinstance(action, bool):
+        return int(action)  # members of an IntEnum
     if isinstance(action, (np.integer, np.ndarray)) and action.ndim == 0 and action.dtype.kind in "iu":
         return int(action)
     raise IllegalAction(f"illegal action {action!r}: an action is one whole number")
