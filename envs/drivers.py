@@ -14,6 +14,7 @@ from .record import OVER
 if TYPE_CHECKING:
     from .bound_rules import (  # pyright: ignore[reportMissingModuleSource]
         deal,
+        inlined,
         kernel,
         legal,
         observe,
@@ -38,7 +39,7 @@ def begin_record(s):
     deal(s)
 
 
-@kernel
+@inlined
 def step_record(s, action):
     """One decision: `rewards` and `news` are of this decision alone."""
     s.decisions += 1
@@ -93,7 +94,7 @@ def begin_batch(states, observations, masks, seats):
         show_batch(s, i, observations, masks, seats, row)
 
 
-@kernel
+@inlined
 def show_batch(s, i, observations, masks, seats, row):
     """Observations are written into `row`, which stays in the cache, and carried over: their own memory is touched once."""
     seats[i] = s.to_act

@@ -113,7 +113,8 @@ def bind(template: str, game: str, rules: Mapping[str, Any]) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    module.__dict__.update(rules, kernel=functools.partial(kernel, folder=folder))
+    cached = functools.partial(kernel, folder=folder)
+    module.__dict__.update(rules, kernel=cached, inlined=functools.partial(cached, inline=True))
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
