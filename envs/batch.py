@@ -11,9 +11,7 @@ from .chance import Stream, stream_seed
 from .errors import IllegalAction, InvalidOption, InvalidState
 from .game import Game, get_game
 from .saved import pack, unpack
-from .spaces import fresh_seed, whole_number
-
-MAX_GAMES = 1 << 24
+from .spaces import MAX_GAMES, fresh_seed, whole_number
 
 
 class Batch:

@@ -14,24 +14,13 @@ from numpy.typing import NDArray
 from .agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
 from .chance import Stream, check_seed
 from .errors import IllegalAction, InvalidOption
-from .game import Game, get_game
-from .spaces import fresh_seed
+from .game import get_game
+from .spaces import MAX_GAMES, fresh_seed, whole_number
 from .tables import Seating, Tables
 
 ILLEGAL_ACTION = ("raise", "end")
 # A table where the learner never gets to decide would be skipped for ever.
 MAX_SKIPS = 10_000
-
-
-def seatings_of(
-    game: Game, num_envs: int, opponents: Sequence[Agent | Mixture], seat: int | str, options: Mapping[str, Any]
-) -> list[Seating]:
-    """`num_envs` tables alike. `num_players` follows from the opponents where it is not given."""
-    given = {"num_players": len(opponents) + 1, **options}
-    seat = int(seat) if isinstance(seat, np.integer) else seat
-    if seat is None:
-        raise InvalidOption("seat: the learner needs one: 'random' or a number")
-    return [Seating(game.parse_options(given), tuple(opponents), seat)] * num_envs
 
 
 class Learners:
@@ -186,3 +175,24 @@ class Learners:
             rest = first_illegal(chosen[bad + 1 :], self._masks[bad + 1 :])
             bad = bad + 1 + rest if rest >= 0 else -1
         return chosen, illegal
+
+
+def learners_alike(
+    game: str,
+    num_envs: int,
+    opponents: Sequence[Agent | Mixture],
+    seat: int | str,
+    options: Mapping[str, Any],
+    illegal_action: str,
+    keep_reports: bool = False,
+) -> Learners:
+    """Learners at `num_envs` tables alike. `num_players` follows from the opponents where it is not given.
+
+    Raises `InvalidOption` for what can not be played.
+    """
+    if seat is None:
+        raise InvalidOption("seat: the learner needs one: 'random' or a number")
+    count = whole_number("num_envs", num_envs, 1, MAX_GAMES)
+    table = get_game(game).parse_options({"num_players": len(opponents) + 1, **options})
+    seating = Seating(table, tuple(opponents), int(seat) if isinstance(seat, np.integer) else seat)
+    return Learners(game, [seating] * count, Stream.PLAY, illegal_action, keep_reports)

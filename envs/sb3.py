@@ -9,11 +9,10 @@ from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
 from .agent import Agent, Mixture
-from .chance import Stream, check_seed
+from .chance import check_seed
 from .errors import InvalidOption
-from .game import get_game
-from .learner import Learners, seatings_of
-from .spaces import observation_space, vector_space, whole_number
+from .learner import Learners, learners_alike
+from .spaces import observation_space, vector_space
 
 
 class SeatVecEnv(VecEnv):
@@ -124,7 +123,5 @@ def seat_vec_env(
 ) -> SeatVecEnv:
     """`num_envs` tables alike with one learner each. Raises `InvalidOption` for what can not be played."""
     first = None if seed is None else check_seed(seed)
-    count = whole_number("num_envs", num_envs, 1, 1 << 24)
-    seatings = seatings_of(get_game(game), count, opponents, seat, options)
-    learners = Learners(game, seatings, Stream.PLAY, illegal_action)
+    learners = learners_alike(game, num_envs, opponents, seat, options, illegal_action)
     return SeatVecEnv(learners, first, dict_observation)

@@ -9,10 +9,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from .agent import Agent, Mixture
-from .chance import Stream, check_seed
+from .chance import check_seed
 from .errors import InvalidOption
 from .game import get_game
-from .learner import Learners, seatings_of
+from .learner import learners_alike
 from .spaces import observation_space, vector_space
 
 
@@ -44,8 +44,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise InvalidOption(f"render_mode: {render_mode!r} is none of human, ansi and None")
         self.render_mode = render_mode
         self.game = get_game(game)
-        seatings = seatings_of(self.game, 1, opponents, seat, options)
-        self._learners = Learners(game, seatings, Stream.PLAY, illegal_action, keep_reports=True)
+        self._learners = learners_alike(game, 1, opponents, seat, options, illegal_action, keep_reports=True)
         self._over = True
         self._dict = dict_observation
         self.action_space = spaces.Discrete(len(self.game.actions))

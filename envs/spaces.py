@@ -10,6 +10,7 @@ from .errors import InvalidOption
 from .game import Game
 
 INT32 = np.iinfo(np.int32)
+MAX_GAMES = 1 << 24  # at once, in one view
 
 
 def vector_space(game: Game) -> spaces.Box:

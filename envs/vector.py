@@ -10,10 +10,10 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from .agent import Agent, Mixture
-from .chance import Stream, check_seed
+from .chance import check_seed
 from .game import get_game
-from .learner import Learners, seatings_of
-from .spaces import observation_space, vector_space, whole_number
+from .learner import learners_alike
+from .spaces import observation_space, vector_space
 
 
 class SeatVectorEnv(VectorEnv[Any, Any, Any]):
@@ -42,9 +42,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Raises `InvalidOption` for what can not be played."""
         self._seed = None if seed is None else check_seed(seed)
         self.game = get_game(game)
-        self.num_envs = whole_number("num_envs", num_envs, 1, 1 << 24)
-        seatings = seatings_of(self.game, self.num_envs, opponents, seat, options)
-        self._learners = Learners(game, seatings, Stream.PLAY, illegal_action)
+        self._learners = learners_alike(game, num_envs, opponents, seat, options, illegal_action)
+        self.num_envs = self._learners.num_envs
         self._dict = dict_observation
         self.render_mode = render_mode
         self.single_action_space = spaces.Discrete(len(self.game.actions))
