@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ..envs.agent import Agent
 from ..envs.errors import InvalidOption
+from ..envs.files import replace_with
 from ..envs.game import get_game
 from ..envs.jit import kernel
 
@@ -102,9 +103,7 @@ def write_policy(file: Path, game: str, layers: list[tuple[NDArray[np.float32], 
     arrays: dict[str, Any] = {}
     for depth, (weights, bias) in enumerate(layers):
         arrays[f"weights_{depth}"], arrays[f"bias_{depth}"] = weights.astype(np.float32), bias.astype(np.float32)
-    partial = file.with_suffix(".partial.npz")
-    np.savez(partial, meta=np.array(json.dumps(meta)), **arrays)
-    partial.replace(file)  # never half-written
+    replace_with(file, lambda partial: np.savez(partial, meta=np.array(json.dumps(meta)), **arrays))
 
 
 def read_policy(file: Path, game: str) -> tuple[dict[str, Any], NDArray[np.float32], NDArray[np.int64]]:

@@ -1,18 +1,17 @@
 """A run's folder: `runs/<game>__<algorithm>__<seed>__<time>/` with all that is needed to tell what was done, and go on."""
 
 import json
-import os
 import shlex
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from ..envs.files import replace_with
 from ..envs.yaml_text import read_yaml
 from .config import ConfigError, RunConfig, validated
 
@@ -58,13 +57,6 @@ def open_existing(folder: Path) -> RunConfig:
 def write(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     replace_with(path, lambda partial: partial.write_text(text, encoding="utf-8"))
-
-
-def replace_with(path: Path, save: Callable[[Path], Any]) -> None:
-    """Let `save` write a file beside `path`, then put it in its place: what was there stays until then."""
-    partial = path.with_name("." + path.name)
-    save(partial)
-    os.replace(partial, path)
 
 
 def _facts() -> dict[str, Any]:

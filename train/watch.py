@@ -15,11 +15,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from ..agents.policy import POLICY_FILE, PolicyAgent
 from ..envs.chance import Stream
+from ..envs.files import replace_with
 from ..evaluate.arena import Report, measure_at_tables
 from .config import ConfigError, RunConfig
 from .curve import draw_curve
 from .ppo import save_policy
-from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION, replace_with
+from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION
 
 COLUMNS = ("decisions", "table", "mean", "low", "high")
 LEARNER_NAME = "learner"
