@@ -33,6 +33,7 @@ def begin_record(s):
     s.hands_played = 0
     s.news = 0
     s.pot = 0
+    s.house = 0
     for seat in range(s.stack.shape[0]):
         s.stack[seat] = s.bankroll[seat]
         s.rewards[seat] = 0

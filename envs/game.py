@@ -39,7 +39,7 @@ class Game:
     options: type[TableOptions]
     max_seats: int
     hand_word: str  # what units are counted over: "hand", "match", "spin"
-    zero_sum: bool
+    zero_sum: bool  # at every table: no unit ever goes to the house or comes from it
     state: np.dtype[Any]
     layout: Layout
     actions: tuple[str, ...]
@@ -63,6 +63,11 @@ class Game:
     def module(self) -> str:
         """`"pinwheel_v0"`: the name of the PettingZoo-style module."""
         return f"{self.name}_v{self.version}"
+
+    @property
+    def min_seats(self) -> int:
+        """The smallest table."""
+        return next(bound.ge for bound in self.options.model_fields["num_players"].metadata if hasattr(bound, "ge"))
 
     @functools.cached_property
     def kernels(self) -> ModuleType:

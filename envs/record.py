@@ -26,6 +26,7 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
         ("hands_played", "i4"),  # finished in this episode: what units are counted over
         ("news", "i4"),  # 1 when the last decision finished something that infos report
         ("pot", "i4"),  # units on the table
+        ("house", "i4"),  # units that left the table in this episode, net: lost to the house or given up
         ("bankroll", "i4", seats),  # units that each seat brings to an episode (option)
         ("stack", "i4", seats),  # units in front of each seat
         ("rewards", "i4", seats),  # units that the last decision paid to each seat, net

@@ -40,8 +40,9 @@ def test_units_are_conserved(table, new_player, seed):
     for _ in new_player(seed).decisions(env, 80):
         now = env.describe_all()
         assert min(now["stack"]) >= 0
+        assert sum(now["stack"]) + now["pot"] + now["house"] == sum(now["bankroll"]) == sum(env.options.bankroll)
         if env.game.zero_sum:
-            assert sum(now["stack"]) + now["pot"] == sum(now["bankroll"]) == sum(env.options.bankroll)
+            assert now["house"] == 0
             assert sum(env.rewards.values()) == 0
 
 
@@ -431,8 +432,7 @@ def test_after_a_redraw_the_game_goes_on_by_its_rules(table, new_player):
             assert same(fresh.observe(each), env.observe(each)), "masks are those of the redrawn table"
         for _ in player.decisions(env, 12):
             now = env.describe_all()
-            if env.game.zero_sum:
-                assert sum(now["stack"]) + now["pot"] == sum(now["bankroll"])
+            assert sum(now["stack"]) + now["pot"] + now["house"] == sum(now["bankroll"])
             for each in env.possible_agents:
                 assert env.observe(each)["action_mask"].any() == (each == env.agent_selection and not over(env))
 
