@@ -31,10 +31,18 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
         ("stack", "i4", seats),  # units in front of each seat
         ("rewards", "i4", seats),  # units that the last decision paid to each seat, net
     ]
-    return np.dtype((np.record, np.dtype(common + fields, align=True)))
+    everything = common + fields
+    if np.dtype(everything).itemsize % ALIGNMENT:
+        everything.append((FILLER, "i4"))  # a byte outside of all fields would not be copied with the record
+    return np.dtype((np.record, np.dtype(everything, align=True)))
 
 
+ALIGNMENT = 8  # bytes, of the widest fields
+FILLER = "unused"
+
+
+NOBODY = -1  # no seat
 OVER = -2  # who acts at a table whose episode is over
 
 # The streams of chance are not knowledge about the table, so they are no part of what an analyst is shown.
-CHANCE_FIELDS = ("seed", "key", "game", "episode")
+NOT_SHOWN = ("seed", "key", "game", "episode", FILLER)

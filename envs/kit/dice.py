@@ -12,14 +12,15 @@ MAX_REROLLS = 30
 MAX_THROW = 6 * (MAX_DICE + MAX_REROLLS) + MAX_PIPS
 
 
-def parse_dice_code(text: object) -> tuple[int, int]:
-    """`"9D+2"` as (9, 2). Raises `InvalidOption` for anything but 1D-30D with 0-2 pips."""
+def parse_dice_code(text: object, fewest: int = 1) -> tuple[int, int]:
+    """`"9D+2"` as (9, 2). Raises `InvalidOption` for anything but `fewest` to 30 dice with 0-2 pips; no dice have no pips."""
     match = re.fullmatch(r"([0-9]{1,2})[dD](?:\+([0-9]))?", text.strip()) if isinstance(text, str) else None
     if match:
         dice, pips = int(match[1]), int(match[2] or 0)
-        if 1 <= dice <= MAX_DICE and pips <= MAX_PIPS:
+        if fewest <= dice <= MAX_DICE and pips <= (MAX_PIPS if dice else 0):
             return dice, pips
-    raise InvalidOption(f"{text!r} is not a dice code: write 1D to {MAX_DICE}D, with +1 or +2 for pips, as in '4D' or '9D+2'")
+    range_ = f"{fewest}D to {MAX_DICE}D"
+    raise InvalidOption(f"{text!r} is not a dice code: write {range_}, with +1 or +2 for pips, as in '4D' or '9D+2'")
 
 
 def dice_code(dice: int, pips: int) -> str:
@@ -40,11 +41,11 @@ def signed(die):
 
 
 @kernel
-def throw_with_gamble_die(key, hand, seat, dice, pips, ordinary, gamble):
-    """Total of a dice code with a wild die, the Gamble Die, as one of its dice (PW-10).
+def throw_dice(key, hand, seat, dice, pips, ordinary, wild):
+    """A throw of a dice code, one die of it wild: the total as the dice lie, the highest ordinary die, the wild die's face.
 
-    `ordinary` and `gamble` are the purposes of the two kinds of dice. A 1 on the Gamble Die takes it and the highest
-    other die out; a 6 is kept and rolled again, adding, while it shows 6; pips always add.
+    `ordinary` and `wild` are the purposes of the two kinds of dice. A 6 on the wild die is kept and rolled again, adding,
+    while it shows 6; pips always add.
     """
     total = pips
     highest = 0
@@ -52,13 +53,19 @@ def throw_with_gamble_die(key, hand, seat, dice, pips, ordinary, gamble):
         die = d6(key, hand, seat, ordinary, index)
         total += die
         highest = max(highest, die)
-    die = d6(key, hand, seat, gamble, 0)
-    if die == 1:
-        return total - highest
-    total += die
+    face = d6(key, hand, seat, wild, 0)
+    total += face
+    die = face
     index = 0
     while die == 6 and index < MAX_REROLLS:
         index += 1
-        die = d6(key, hand, seat, gamble, index)
+        die = d6(key, hand, seat, wild, index)
         total += die
-    return total
+    return total, highest, face
+
+
+@kernel
+def throw_with_gamble_die(key, hand, seat, dice, pips, ordinary, gamble):
+    """Total of a dice code with the Gamble Die as its wild die (PW-10): a 1 takes it and the highest other die out."""
+    total, highest, face = throw_dice(key, hand, seat, dice, pips, ordinary, gamble)
+    return total - (face == 1) * (1 + highest)

@@ -14,7 +14,7 @@ from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.dice import d6, signed, throw_with_gamble_die
 from ..kit.pots import settle_pots
-from ..record import record_dtype
+from ..record import NOBODY, record_dtype
 
 MAX_SEATS = 6
 MAX_RAISE = 10
@@ -44,7 +44,6 @@ UNDECIDED, HOLDS, GAMBLES = range(3)
 FIRST_BETTOR, SECRET, OPEN, ORDINARY, GAMBLE_DIE, EXTRA = range(6)
 
 NO_LIMIT = -1
-NOBODY = -1
 
 STATE = record_dtype(
     MAX_SEATS,

@@ -3,11 +3,10 @@
 Positions are clockwise distances from the observer. Viewer -1 is a spectator: it sees what is open to all, from seat 0.
 """
 
-import numpy as np
-
 from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_THROW, d6, signed
+from ..kit.sight import distance_from, put
 from ..layout import Layout, Piece
 from .rules import (
     GAMBLES,
@@ -120,12 +119,6 @@ GAMBLES_SHOWN = LAYOUT.at("gambles_shown")
 
 
 @inlined
-def put(o, place, number, scale):
-    """In 32 bits throughout: the conversions are what writing an observation costs."""
-    o[place] = np.float32(number) * np.float32(scale)
-
-
-@inlined
 def observe(s, viewer, o):
     """Write what seat `viewer` knows (-1: a spectator) into the float32 vector `o` of SIZE places."""
     for place in range(SIZE):
@@ -141,11 +134,6 @@ def observe(s, viewer, o):
         seat += 1
         if seat == s.num_players:
             seat = 0
-
-
-@inlined
-def distance_from(s, base, seat):
-    return seat - base if seat >= base else seat - base + s.num_players
 
 
 @inlined

@@ -1,0 +1,67 @@
+"""Options of Bespin Pazaak."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+
+from ..kit.dice import dice_code, parse_dice_code
+from ..kit.wagers import MAX_WAGER
+from ..options import PerSeat, TableOptions
+from .rules import SEATS
+from .sight import MAX_ANTE, MAX_BANKROLL, MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
+
+DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text, fewest=0)))]
+Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
+ForcePoints = Annotated[int, Field(ge=0, le=MAX_FORCE)]
+
+
+class BespinOptions(TableOptions):
+    """Options of a Bespin Pazaak table. Per-seat options take one value or one a seat."""
+
+    num_players: int = Field(SEATS, ge=SEATS, le=SEATS, description="seats at the table")
+    bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to a match")  # pyright: ignore[reportAssignmentType]
+    skills: PerSeat[DiceCode] = Field("4D", description="Gambling dice code a seat, 0D-30D with pips 0-2; 0D: no roll (BP-5)")  # pyright: ignore[reportAssignmentType]
+    ante: int = Field(1, ge=0, le=MAX_ANTE, description="units both seats stake before anything else (BP-0)")
+    max_match_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the match (BP-11)")
+    max_set_bet: int = Field(2, ge=0, le=MAX_WAGER, description="largest side bet on a set; 0: none is offered (BP-11)")
+    cheating: bool = Field(False, description="whether seats may announce that they cheat (BP-13)")
+    caught_pays: float = Field(
+        2.0, ge=0.0, le=MAX_PERCENT / 100, description="times the stakes that a caught cheat pays, in hundredths (BP-13)"
+    )
+    force_points: PerSeat[ForcePoints] = Field(0, description="Force points a seat holds (BP-14)")  # pyright: ignore[reportAssignmentType]
+    force_sensitive: PerSeat[bool] = Field(False, description="whether a seat is Force-sensitive (BP-14)")  # pyright: ignore[reportAssignmentType]
+    dark_side_cost: int = Field(0, ge=0, le=MAX_COST, description="units that a dark side point costs at the end (BP-14)")
+    motive: PerSeat[Literal["money", "rebellion"]] = Field(
+        "money",  # pyright: ignore[reportAssignmentType]
+        description="what a seat plays for: `rebellion` gives its winnings and gains no dark side points (BP-14)",
+    )
+    max_sets: int = Field(20, ge=1, le=MAX_SETS, description="sets, true ties too, after which the match is void (BP-10)")
+
+    @field_validator("ante")
+    @classmethod
+    def _can_be_paid(cls, ante: int, info: ValidationInfo) -> int:
+        if ante > min(info.data.get("bankroll", (ante,))):
+            raise ValueError(f"{ante} units are more than a seat brings: at most the smallest bankroll")
+        return ante
+
+    @field_validator("caught_pays")
+    @classmethod
+    def _in_hundredths(cls, times: float) -> float:
+        if abs(times * 100 - round(times * 100)) > 1e-9:
+            raise ValueError(f"{times} has more than two decimals")
+        return times
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
+        for seat, code in enumerate(self.skills):
+            s.dice[seat], s.pips[seat] = parse_dice_code(code, fewest=0)
+        s.ante = self.ante
+        s.max_match_bet = self.max_match_bet
+        s.max_set_bet = self.max_set_bet
+        s.cheating = self.cheating
+        s.caught_pays_percent = round(100 * self.caught_pays)
+        s.force_points[:] = self.force_points
+        s.force_sensitive[:] = self.force_sensitive
+        s.dark_side_cost = self.dark_side_cost
+        s.for_rebellion[:] = [motive == "rebellion" for motive in self.motive]
+        s.max_sets = self.max_sets

@@ -1,0 +1,232 @@
+"""Bespin Pazaak in words: what a seat knows as plain Python, the table as text, what ended explained rule by rule."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..kit.dice import dice_code
+from ..kit.pazaak import HIGHEST, describe_tables
+from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
+from .rules import KINDS, NUM_KINDS, SEATS
+
+ACTIONS = (
+    *WAGER_ACTIONS,
+    "play fair",
+    "cheat",
+    "hold the Force point",
+    "spend a Force point",
+    "keep",
+    "discard",
+    "second card",
+    "use the first",
+    "use the second",
+    *(f"play {kind}" for kind in KINDS[:6]),
+    "play wild four as +4",
+    "play wild four as -4",
+    *(f"play wild as {sign}{change}" for sign in ("plus", "minus") for change in ("", ", size up", ", size down")),
+    "stand",
+    "end turn",
+)
+# Other words that people type for an action.
+ALIASES = {
+    **WAGER_ALIASES,
+    **{kind: f"play {kind}" for kind in KINDS[:6]},
+    "redraw": "discard",
+    "second": "second card",
+    "end": "end turn",
+    "hit": "end turn",
+    "pass": "stand",
+}
+HIDDEN_ACTIONS = frozenset({"play fair", "cheat"})  # BP-13: the announcement is hidden
+
+PHASES = ("cheat", "Force point", "hand", "wager", "turn", "second card")
+SET_ENDS = (None, "points", "more cards", "bust", "nine cards", "true tie")
+MATCH_ENDS = (None, "sets", "cheat not caught", "cheat caught", "void")
+
+
+def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
+    """What the observation says, by name. `seats` are the observer and the other."""
+    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    return {
+        "phase": phase,
+        "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
+        "first": know["first"][0],
+        "set": know["sets"][0] + (phase != "over"),
+        "max_sets": know["max_sets"][0],
+        "hand": _kinds(know["own_hand"]),
+        "wild_size": know["own_wild"][0] or None,
+        "just_drawn": (None, *KINDS)[know["just_drawn"][0]],
+        "discarded_side_card": (None, *KINDS)[know["own_thrown"][0]],
+        "cheats": bool(know["own_cheat"][0]),
+        "force_points": know["own_force"][0],
+        "dark_side_points": know["own_dark"][0],
+        "force_sensitive": bool(know["own_sensitive"][0]),
+        "motive": "rebellion" if know["own_motive"][0] else "money",
+        "drawn": know["drawn"][0] or None,
+        "second": know["second"][0] or None,
+        "bonus_used": bool(know["bonus_used"][0]),
+        "card_played": bool(know["card_played"][0]),
+        "opposed_roll": bool(know["opposed"][0]),
+        "wager": _wager(know),
+        "pot": know["pot"][0],
+        "ante": know["ante"][0],
+        "match_bet": know["match_bet"][0],
+        "set_bet": know["set_bet"][0],
+        "max_match_bet": know["max_match_bet"][0],
+        "max_set_bet": know["max_set_bet"][0],
+        "cheating": bool(know["cheating"][0]),
+        "caught_pays": know["caught_pays"][0] / 100,
+        "dark_side_cost": know["dark_side_cost"][0],
+        "last_winner": {1: 0, -1: 1, 0: None}[know["last_winner"][0]],
+        "last_totals": know["last_total"],
+        "seats": [_describe_seat(know, distance, table) for distance, table in enumerate(describe_tables(know, SEATS))],
+        "legal": legal,
+    }
+
+
+def _kinds(counts: Sequence[int]) -> list[str]:
+    return [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]
+
+
+def _wager(know: dict[str, list[int]]) -> dict[str, Any] | None:
+    wager = describe_wager(know)
+    return wager and {"on": "the match" if know["wager_on_match"][0] else "this set", **wager}
+
+
+def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, Any]) -> dict[str, Any]:
+    def of(piece: str) -> int:
+        return know[piece][distance]
+
+    return {
+        **table,
+        "stack": of("stack"),
+        "skill": dice_code(*divmod(of("skill"), 3)),
+        "roll": of("roll") or None,
+        "row": of("row"),
+        "discards": of("discards"),
+        "second_cards": of("second_cards"),
+        "force_spent": of("force_spent"),
+        "redrew": bool(of("redrew")),
+        "deck": of("deck"),
+        "bust_cards": of("bust_cards"),
+        "main_left": know["main_left"][distance * HIGHEST : (distance + 1) * HIGHEST],
+        "played": _kinds(know["played"][distance * NUM_KINDS : (distance + 1) * NUM_KINDS]),
+    }
+
+
+def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """The table as lines of text. `names` are the seats' names, the observer's first."""
+    if know["phase"] == "over":
+        stacks = [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
+        return ["The match is over.", *stacks]
+    lines = [
+        f"Set {know['set']}, {know['phase']}. Pot {know['pot']}: ante {know['ante']}, on the match {know['match_bet']}, "
+        f"on this set {know['set_bet']} each. {names[know['first']]} began."
+    ]
+    for distance, seat in enumerate(know["seats"]):
+        mark = ">" if distance == know["to_act"] else " "
+        cards = " ".join(str(value) for value in seat["table"]) or "-"
+        lines.append(
+            f"{mark} {names[distance]:<16} sets {seat['won']}  {seat['status']:<6} total {seat['total']:>2} ({cards})  "
+            f"hand {seat['hand_left']}  stack {seat['stack']:>4}  {_bonuses(seat)}"
+        )
+    if know["hand"]:
+        size = f" (wild: {know['wild_size']})" if know["wild_size"] else ""
+        lines.append(f"Your hand: {', '.join(know['hand'])}{size}.")
+    lines += _question(know, names)
+    return lines
+
+
+def _bonuses(seat: dict[str, Any]) -> str:
+    roll = f"rolled {seat['roll']}" if seat["roll"] else "no roll"
+    parts = [f"discards {seat['discards']}"] * (seat["discards"] > 0) + ["second card"] * (seat["second_cards"] > 0)
+    return f"{seat['skill']}, {roll}" + (f": {', '.join(parts)}" if parts else "")
+
+
+def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """What the decision is about, where the table does not say it."""
+    wager = know["wager"]
+    if wager:
+        text = f"A bet on {wager['on']}: up to {wager['offer_limit']} units"
+        return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
+    if know["second"]:
+        return [f"First card {know['drawn']}, second card {know['second']}."]
+    if know["just_drawn"]:
+        return [f"Just drawn: {know['just_drawn']}."]
+    if know["phase"] == "turn":
+        own = know["to_act"] == 0
+        seat = know["seats"][know["to_act"]]
+        who = "You" if own else names[know["to_act"]]
+        return [f"{who} drew {know['drawn']}. {seat['bust_cards']} of {seat['deck']} cards to come would be too many."]
+    return []
+
+
+def news(states: Any, i: int) -> list[dict[str, Any]]:
+    """The set and perhaps the match that game i just finished, one report a seat; tuples run over seats (BP-13, BP-14).
+
+    All of it is open but the last two entries, which are the seat's own.
+    """
+
+    def of(field: str) -> int:
+        return int(states[field][i])
+
+    def by_seat(field: str) -> tuple[int, ...]:
+        return tuple(states[field][i].tolist())
+
+    report = {
+        "set": of("sets") if of("set_ended") else None,
+        "how": SET_ENDS[of("last_how")] if of("set_ended") else None,
+        "winner": of("last_winner") if of("set_ended") and of("last_winner") >= 0 else None,
+        "totals": by_seat("last_total"),
+        "cards": by_seat("last_cards"),
+        "bet": of("last_bet"),
+        "won": by_seat("won"),
+        "rolls": by_seat("roll"),
+        "rows": by_seat("row"),
+        "match": _match(of, by_seat) if of("match_how") else None,
+    }
+    left, dark = by_seat("force_left"), by_seat("dark_points")
+    return [{**report, "force_points": left[seat], "dark_side_points": dark[seat]} for seat in range(SEATS)]
+
+
+def _match(of: Any, by_seat: Any) -> dict[str, Any]:
+    return {
+        "winner": of("match_winner") if of("match_winner") >= 0 else None,
+        "how": MATCH_ENDS[of("match_how")],
+        "stakes": of("match_stakes"),
+        "cheated": tuple(bool(cheat) for cheat in by_seat("cheats")),
+        "caught": tuple(bool(caught) for caught in by_seat("caught")),
+        "opposed_rolls": by_seat("opposed_roll"),
+    }
+
+
+def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """What ended, rule by rule. `names` are the seats' names in seat order."""
+    lines = _explain_set(report, names) if report["set"] else []
+    return lines + (_explain_match(report["match"], names) if report["match"] else [])
+
+
+RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8", "nine cards": "BP-9", "true tie": "BP-10"}
+
+
+def _explain_set(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    tables = ", ".join(
+        f"{name} {total} with {cards} cards"
+        for name, total, cards in zip(names, report["totals"], report["cards"], strict=True)
+    )
+    rule = RULES_OF_ENDS[report["how"]]
+    if report["winner"] is None:
+        return [f"Set {report['set']} is a true tie and does not count ({rule}): {tables}."]
+    bet = f" The side bet of {report['bet']} is paid (BP-11)." if report["bet"] else ""
+    return [f"Set {report['set']} goes to {names[report['winner']]} by {report['how']} ({rule}): {tables}.{bet}"]
+
+
+def _explain_match(match: dict[str, Any], names: Sequence[str]) -> list[str]:
+    lines = []
+    if any(match["cheated"]):
+        cheats = " and ".join(name for name, cheats in zip(names, match["cheated"], strict=True) if cheats)
+        rolls = " against ".join(str(total) for total in match["opposed_rolls"])
+        lines.append(f"{cheats} announced to cheat; the opposed rolls are {rolls} (BP-13).")
+        lines += [f"{name} is caught." for name, caught in zip(names, match["caught"], strict=True) if caught]
+    if match["winner"] is None:
+        return [*lines, "The match is void: the stakes go back (BP-10)."]
+    return [*lines, f"The match goes to {names[match['winner']]}; the stakes are {match['stakes']} a seat (BP-11)."]

@@ -1,0 +1,144 @@
+"""What every Pazaak has: a table of at most nine cards a seat, twenty to reach, seats that stand and seats that are bust."""
+
+from typing import Any
+
+import numpy as np
+
+from ..jit import inlined, kernel
+from ..layout import Piece
+from ..record import NOBODY, Field
+from .sight import put, seat_at
+
+TARGET, FULL = 20, 9
+HIGHEST = 10  # main card
+
+# Status of a seat in the present set or round.
+DRAWS, STANDS, BUST, ABSENT = range(4)
+SHOWN_STATUS = np.array([1, 2, -1, -2], np.int64)  # as observations give it; 0: no such seat
+STATUSES = {1: "draws", 2: "stands", -1: "bust", -2: "out"}
+
+
+def table_fields(max_seats: int, kinds: int) -> list[Field]:
+    """The fields of a record with Pazaak tables and hands."""
+    return [
+        ("status", "i4", (max_seats,)),
+        ("table", "i4", (max_seats, FULL)),  # values of the cards that lie, in the order they came
+        ("cards", "i4", (max_seats,)),  # how many lie
+        ("total", "i4", (max_seats,)),
+        ("hand", "i4", (max_seats, kinds)),  # how many of each kind of side card
+        ("hand_left", "i4", (max_seats,)),
+        ("card_played", "i4"),  # 1: the seat to act has played a hand card in this turn
+        ("drawn", "i4"),  # the main card of this turn
+        ("won", "i4", (max_seats,)),  # sets or rounds
+    ]
+
+
+@kernel
+def clear_table(s, seat):
+    s.status[seat] = DRAWS
+    s.cards[seat] = 0
+    s.total[seat] = 0
+    for place in range(FULL):
+        s.table[seat, place] = 0
+
+
+@inlined
+def lay(s, seat, value):
+    """Lay a card of this value."""
+    s.table[seat, s.cards[seat]] = value
+    s.cards[seat] += 1
+    s.total[seat] += value
+
+
+@inlined
+def take_back(s, seat):
+    """Take the card laid last off the table."""
+    s.cards[seat] -= 1
+    s.total[seat] -= s.table[seat, s.cards[seat]]
+    s.table[seat, s.cards[seat]] = 0
+
+
+@kernel
+def clear_hand(s, seat):
+    s.hand_left[seat] = 0
+    for kind in range(s.hand.shape[1]):
+        s.hand[seat, kind] = 0
+
+
+@inlined
+def take_into_hand(s, seat, kind):
+    s.hand[seat, kind] += 1
+    s.hand_left[seat] += 1
+
+
+@inlined
+def take_from_hand(s, seat, kind):
+    s.hand[seat, kind] -= 1
+    s.hand_left[seat] -= 1
+
+
+@inlined
+def next_to_draw(s, seat):
+    """The next seat clockwise that still draws, perhaps `seat` itself; NOBODY when all are done."""
+    for step in range(1, s.num_players + 1):
+        other = (seat + step) % s.num_players
+        if s.status[other] == DRAWS:
+            return other
+    return NOBODY
+
+
+CARD, COUNT, CODE, WON = 1 / HIGHEST, 1 / 4, 1 / 2, 1 / 2
+LOWEST_TOTAL, HIGHEST_TOTAL = -FULL * HIGHEST, 3 * HIGHEST
+
+
+def table_pieces(max_seats: int, most_won: int, max_hand: int) -> tuple[Piece, ...]:
+    """What lies before the seats, in this order, one after the other, in a game's layout."""
+
+    def by_seat(name: str, low: int, high: int, scale: float, meaning: str, each: int = 1) -> Piece:
+        return Piece(name, each * max_seats, low, high, scale, meaning + "; observer first, then clockwise")
+
+    return (
+        by_seat("status", -2, 2, CODE, "1 still draws, 2 stands, -1 bust, -2 out of this round, 0 no such seat"),
+        by_seat("total", LOWEST_TOTAL, HIGHEST_TOTAL, 1 / TARGET, "sum of the cards on the table"),
+        by_seat("cards", 0, FULL, 1 / FULL, "cards on the table"),
+        by_seat("hand_left", 0, max_hand, COUNT, "hand cards left"),
+        by_seat("won", 0, most_won, WON, "sets or rounds won"),
+        by_seat("table", -HIGHEST, HIGHEST, CARD, "values of the cards on the table as they came, nine a seat", FULL),
+    )
+
+
+@inlined
+def observe_tables(s, base, max_seats, o, start):
+    """Write `table_pieces` from `start` on, seats clockwise from `base`."""
+    for distance in range(s.num_players):
+        seat = seat_at(s, base, distance)
+        place = start + distance
+        put(o, place, SHOWN_STATUS[s.status[seat]], CODE)
+        put(o, place + max_seats, s.total[seat], 1 / TARGET)
+        put(o, place + 2 * max_seats, s.cards[seat], 1 / FULL)
+        put(o, place + 3 * max_seats, s.hand_left[seat], COUNT)
+        put(o, place + 4 * max_seats, s.won[seat], WON)
+        first = start + 5 * max_seats + distance * FULL
+        for card in range(FULL):
+            put(o, first + card, s.table[seat, card], CARD)
+
+
+@inlined
+def observe_hand(s, seat, o, start):
+    """The hand cards by kind, from `start` on."""
+    for kind in range(s.hand.shape[1]):
+        put(o, start + kind, s.hand[seat, kind], 1.0)
+
+
+def describe_tables(know: dict[str, list[int]], seats: int) -> list[dict[str, Any]]:
+    """What lies before each of so many seats, from the pieces of an observation."""
+    return [
+        {
+            "status": STATUSES[know["status"][distance]],
+            "total": know["total"][distance],
+            "table": know["table"][distance * FULL : distance * FULL + know["cards"][distance]],
+            "hand_left": know["hand_left"][distance],
+            "won": know["won"][distance],
+        }
+        for distance in range(seats)
+    ]

@@ -1,0 +1,101 @@
+"""Options of Republic Pazaak."""
+
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, field_validator
+
+from ..kit.wagers import MAX_WAGER
+from ..options import PerSeat, TableOptions
+from .cards import IN_DECK, IN_HAND, PRESETS, RANDOM, counts, shared_side_deck, side_deck
+from .rules import MAX_SEATS
+from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS, MAX_USES
+
+Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
+
+
+def _decks(given: Any, info: ValidationInfo) -> tuple[tuple[str, ...], ...]:
+    """One deck a seat, or one for all where it is shared; a deck drawn at random is written `("random",)`."""
+    seats = info.data.get("num_players")
+    shared = info.data.get("shared_side_deck")
+    if seats is None or shared is None:
+        return ()  # refused already
+    if shared:
+        return (_deck(_only(given), seats),)
+    if isinstance(given, str) or (isinstance(given, (list, tuple)) and given and _is_code(given[0])):
+        return (_deck(given, None),) * seats
+    if not isinstance(given, (list, tuple)) or len(given) != seats:
+        raise ValueError(f"give one side deck, or one a seat ({seats} here)")
+    return tuple(_deck(deck, None) for deck in given)
+
+
+def _only(given: Any) -> Any:
+    """A shared deck may be written as the only item of a list."""
+    return given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
+
+
+def _is_code(item: Any) -> bool:
+    return isinstance(item, str) and item not in PRESETS and item != RANDOM
+
+
+def _deck(cards: Any, seats_that_share: int | None) -> tuple[str, ...]:
+    if _only(cards) == RANDOM:
+        return (RANDOM,)
+    if not isinstance(cards, (str, list, tuple)):
+        raise ValueError(f"{cards!r} is no side deck: write {', '.join(PRESETS)}, {RANDOM}, or codes of cards")
+    return side_deck(cards) if seats_that_share is None else shared_side_deck(cards, seats_that_share)
+
+
+SideDecks = Annotated[
+    tuple[tuple[str, ...], ...], BeforeValidator(_decks), WithJsonSchema({"type": "string", "enum": [*PRESETS, RANDOM]})
+]
+
+
+class RepublicOptions(TableOptions):
+    """Options of a Republic Pazaak table. Per-seat options take one value or one a seat."""
+
+    num_players: int = Field(2, ge=2, le=MAX_SEATS, description="seats at the table")
+    bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to a game")  # pyright: ignore[reportAssignmentType]
+    shared_side_deck: bool = Field(False, description="whether all hands are dealt from one side deck (RP-3)")
+    side_decks: SideDecks = Field(
+        "balanced",  # pyright: ignore[reportAssignmentType]
+        description="a preset, `random` (ten drawn from one of every kind), ten codes such as `+3` or `+-1/2`, or a list of "
+        "these, one a seat; codes, four or more a seat, where the side deck is shared (RP-2, RP-3)",
+    )
+    rounds: int = Field(3, ge=1, le=MAX_ROUNDS, description="rounds in a game (RP-8)")
+    max_rounds: int = Field(20, ge=1, le=MAX_ROUNDS, description="rounds after which a level game is drawn (RP-8)")
+    ante: int = Field(1, ge=0, le=MAX_ANTE, description="units each seat stakes on the game")
+    max_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the game; 0: none is offered")
+    max_round_bet: int = Field(0, ge=0, le=MAX_WAGER, description="largest bet on a round; 0: none is offered")
+    force_sensitive: PerSeat[bool] = Field(True, description="whether a seat is Force-sensitive (RP-9)")  # pyright: ignore[reportAssignmentType]
+    cardsharp: PerSeat[bool] = Field(False, description="whether a seat is a cardsharp (RP-10)")  # pyright: ignore[reportAssignmentType]
+    cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="main cards a cardsharp may throw away in a game (RP-10)")
+
+    @field_validator("max_rounds")
+    @classmethod
+    def _no_fewer_than_rounds(cls, most: int, info: ValidationInfo) -> int:
+        if most < info.data.get("rounds", 0):
+            raise ValueError(f"{most} is less than rounds ({info.data['rounds']})")
+        return most
+
+    @field_validator("ante")
+    @classmethod
+    def _can_be_paid(cls, ante: int, info: ValidationInfo) -> int:
+        if ante > min(info.data.get("bankroll", (ante,))):
+            raise ValueError(f"{ante} units are more than a seat brings: at most the smallest bankroll")
+        return ante
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
+        for name in ("rounds", "max_rounds", "ante", "max_bet", "max_round_bet", "cardsharp_uses"):
+            s[name] = getattr(self, name)
+        for field, values in (("force_sensitive", self.force_sensitive), ("cardsharp", self.cardsharp)):
+            s[field][:] = 0
+            s[field][: self.num_players] = values
+        s.shared = self.shared_side_deck
+        s.deck[:] = 0
+        s.random_deck[:] = 0
+        for seat, deck in enumerate(self.side_decks):
+            if deck == (RANDOM,):
+                s.random_deck[seat] = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
+            else:
+                s.deck[seat] = counts(deck)

@@ -1,0 +1,207 @@
+"""Republic Pazaak in words: what a seat knows as plain Python, the table as text, what ended explained rule by rule."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..kit.pazaak import ABSENT, BUST, SHOWN_STATUS, STATUSES, describe_tables
+from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
+from .cards import KINDS, PLAYS
+
+ACTIONS = (
+    *WAGER_ACTIONS,
+    "draw",
+    "look",
+    "take it",
+    "refuse it",
+    "keep it",
+    "throw it away",
+    *(f"choose {code}" for code in KINDS),
+    *PLAYS,
+    "stand",
+    "end turn",
+)
+
+
+def _typed(name: str) -> str:
+    """As people can type it."""
+    return name.replace("±", "+-")
+
+
+# Other words that people type for an action.
+ALIASES = {
+    **WAGER_ALIASES,
+    **{_typed(name).lower(): name for name in ACTIONS},
+    **{_typed(name).lower().removeprefix("play "): name for name in PLAYS},
+    "use the force": "look",
+    "end": "end turn",
+    "hit": "end turn",
+    "pass": "stand",
+}
+# RP-9, RP-10: what happens before a card lies open is nobody else's business.
+HIDDEN_ACTIONS = frozenset(
+    {"draw", "look", "take it", "refuse it", "keep it", "throw it away", *(f"choose {code}" for code in KINDS)}
+)
+
+PHASES = ("dealing", "side look", "choosing", "wager", "drawing", "main look", "cardsharp", "turn")
+LOOKS = (None, "at a side card", "at a side card, refused", "at a main card", "at a main card, refused")
+ROUND_ENDS = (None, "points", "nine cards", "±1T", "bust", "drawn")
+
+
+def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
+    """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
+    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    seats = sum(status != 0 for status in know["status"])
+    tables = describe_tables(know, seats)
+    wager = describe_wager(know)
+    return {
+        "phase": phase,
+        "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
+        "first": know["first"][0],
+        "round": know["played_rounds"][0] + (phase != "over"),
+        "rounds": know["rounds"][0],
+        "max_rounds": know["max_rounds"][0],
+        "decider": bool(know["decider"][0]),
+        "hand": _kinds(know["own_hand"]),
+        "side_deck": _kinds(know["own_side"]),
+        "looked_at": (None, *KINDS)[know["looked_side"][0]] or know["looked_main"][0] or None,
+        "drawn": know["drawn"][0] or None,
+        "card_played": bool(know["card_played"][0]),
+        "may_look": bool(know["own_look"][0]),
+        "throws_left": know["own_throws"][0],
+        "wager": wager and {"on": "the game" if know["wager_on_game"][0] else "this round", **wager},
+        "pot": know["pot"][0],
+        "ante": know["ante"][0],
+        "max_bet": know["max_bet"][0],
+        "max_round_bet": know["max_round_bet"][0],
+        "last_winner": know["last_winner"][0] - 1 if know["last_winner"][0] else None,
+        "deck": know["deck"][0],
+        "bust_cards": know["bust_cards"][0],
+        "unseen": know["unseen"],
+        "seats": [_describe_seat(know, distance, table) for distance, table in enumerate(tables)],
+        "legal": legal,
+    }
+
+
+def _kinds(numbers: Sequence[int]) -> list[str]:
+    return [kind for kind, count in zip(KINDS, numbers, strict=True) for _ in range(count)]
+
+
+def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, Any]) -> dict[str, Any]:
+    def of(piece: str) -> int:
+        return know[piece][distance]
+
+    return {
+        **table,
+        "stack": of("stack"),
+        "game_bet": of("game_bet"),
+        "round_bet": of("round_bet"),
+        "tie_breaker": bool(of("tie_breaker")),
+        "looked": LOOKS[of("look")],
+        "throws": of("throws"),
+        "set_aside": of("set_aside"),
+        "last_total": of("last_total"),
+    }
+
+
+def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
+    if know["phase"] == "over":
+        stacks = [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
+        return ["The game is over.", *stacks]
+    decider = ", a decider" if know["decider"] else ""
+    lines = [
+        f"Round {know['round']} of {know['rounds']}{decider}, {know['phase']}. Pot {know['pot']}. "
+        f"{names[know['first']]} moves first. {know['deck']} cards in the deck."
+    ]
+    lines += [_seat_line(seat, names[d], d == know["to_act"]) for d, seat in enumerate(know["seats"])]
+    if know["hand"]:
+        lines.append(f"Your hand: {', '.join(know['hand'])}.")
+    return lines + _question(know, names)
+
+
+def _seat_line(seat: dict[str, Any], name: str, acts: bool) -> str:
+    cards = " ".join(str(value) for value in seat["table"]) or "-"
+    marks = [
+        *(["±1T"] if seat["tie_breaker"] else []),
+        *([f"bet {seat['game_bet']}"] if seat["game_bet"] else []),
+        *([f"on this round {seat['round_bet']}"] if seat["round_bet"] else []),
+        *([f"looked {seat['looked']}"] if seat["looked"] else []),
+        *([f"threw away {seat['throws']}"] if seat["throws"] else []),
+    ]
+    text = (
+        f"{'>' if acts else ' '} {name:<16} won {seat['won']}  {seat['status']:<6} total {seat['total']:>3} ({cards})  "
+        f"hand {seat['hand_left']}  stack {seat['stack']:>4}"
+    )
+    return text + (f"  {', '.join(marks)}" if marks else "")
+
+
+def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """What the decision is about, where the table does not say it."""
+    wager = know["wager"]
+    if wager:
+        text = f"A bet on {wager['on']}: up to {wager['offer_limit']} units"
+        return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
+    if know["looked_at"]:
+        return [f"The Force shows you: {know['looked_at']}."]
+    if know["drawn"]:
+        who = "You" if know["to_act"] == 0 else names[know["to_act"]]
+        return [f"{who} drew {know['drawn']}. {know['bust_cards']} of the cards not seen would be too many for you."]
+    return []
+
+
+def news(states: Any, i: int) -> list[dict[str, Any]]:
+    """The round and perhaps the game that game i just finished, one report a seat; all of it is open. Tuples run over seats."""
+    seats = int(states["num_players"][i])
+
+    def of(field: str) -> int:
+        return int(states[field][i])
+
+    def by_seat(field: str) -> tuple[int, ...]:
+        return tuple(states[field][i].tolist()[:seats])
+
+    game = None
+    if of("over"):
+        winner = of("game_winner")
+        game = {"winner": winner if winner >= 0 else None, "ante": of("ante"), "bets": by_seat("game_bet")}
+    report = {
+        "round": of("played_rounds"),
+        "how": ROUND_ENDS[of("last_how")],
+        "winner": of("last_winner") if of("last_winner") >= 0 else None,
+        "totals": by_seat("last_total"),
+        "cards": by_seat("last_cards"),
+        "status": tuple(STATUSES[int(SHOWN_STATUS[status])] for status in by_seat("last_status")),
+        "bets": by_seat("last_bets"),
+        "won": by_seat("won"),
+        "game": game,
+    }
+    return [dict(report) for _ in range(seats)]
+
+
+RULES_OF_ENDS = {"points": "RP-7", "nine cards": "RP-6", "±1T": "RP-7", "bust": "RP-5", "drawn": "RP-7"}
+AWAY = (STATUSES[int(SHOWN_STATUS[ABSENT])], STATUSES[int(SHOWN_STATUS[BUST])])
+
+
+def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """What ended, rule by rule. `names` are the seats' names in seat order."""
+    tables = ", ".join(_explain_seat(report, seat, name) for seat, name in enumerate(names))
+    rule = RULES_OF_ENDS[report["how"]]
+    if report["winner"] is None:
+        lines = [f"Round {report['round']} is drawn and counts for nobody ({rule}): {tables}."]
+    else:
+        lines = [f"Round {report['round']} goes to {names[report['winner']]} by {report['how']} ({rule}): {tables}."]
+    if any(report["bets"]):
+        lines.append(f"Bets on the round: {', '.join(str(units) for units in report['bets'])}.")
+    if report["game"]:
+        winner = report["game"]["winner"]
+        lines.append(
+            "The game is drawn: the stakes go back (RP-8)."
+            if winner is None
+            else f"The game goes to {names[winner]} with {report['won'][winner]} rounds won (RP-8)."
+        )
+    return lines
+
+
+def _explain_seat(report: dict[str, Any], seat: int, name: str) -> str:
+    status = report["status"][seat]
+    away = f", {status}" if status in AWAY else ""
+    return f"{name} {report['totals'][seat]} with {report['cards'][seat]} cards{away}"

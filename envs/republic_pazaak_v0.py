@@ -1,0 +1,10 @@
+"""Republic Pazaak as a PettingZoo module: `republic_pazaak_v0.env()`. All about it: docs/games/republic_pazaak.md."""
+
+import functools
+
+from .aec import TableEnv
+
+raw_env = functools.partial(TableEnv, "republic_pazaak")
+env = raw_env  # no wrapper is needed: the view checks order and actions itself
+
+__all__ = ["env", "raw_env"]

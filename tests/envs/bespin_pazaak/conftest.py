@@ -1,0 +1,24 @@
+"""What the tests of Bespin pazaak share: the independent reference."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+REFERENCE = Path(__file__).parents[2] / "references" / "bespin_pazaak.py"
+
+
+@pytest.fixture(scope="session")
+def reference() -> ModuleType:
+    """The plain, independent engine of Bespin pazaak."""
+    name = "reference_bespin_pazaak"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, REFERENCE)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module  # its dataclasses look their module up by name
+        spec.loader.exec_module(module)
+    return sys.modules[name]
