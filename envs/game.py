@@ -116,7 +116,8 @@ class Game:
         """
         words = " ".join(str(text).lower().split())
         allowed = self.actions if legal is None else tuple(legal)
-        spoken = {**{alias: name for alias, name in self.aliases.items() if name in allowed}, **{n: n for n in allowed}}
+        spoken = {alias.lower(): name for alias, name in self.aliases.items() if name in allowed}
+        spoken |= {name.lower(): name for name in allowed}
         if words in spoken:
             return self.actions.index(spoken[words])
         meant = sorted({name for spoken_as, name in spoken.items() if words and spoken_as.startswith(words)})

@@ -20,14 +20,11 @@ from ..kit.pazaak import (
     HIGHEST,
     STANDS,
     TARGET,
-    clear_hand,
     clear_table,
     lay,
     next_to_draw,
     table_fields,
     take_back,
-    take_from_hand,
-    take_into_hand,
 )
 from ..kit.wagers import (
     NUM_WAGER_ACTIONS,
@@ -117,7 +114,7 @@ STATE = record_dtype(
         ("for_rebellion", "i4", (SEATS,)),  # 1: gives its winnings to the rebellion
         ("max_sets", "i4"),
         *wager_fields(SEATS),
-        *table_fields(SEATS, NUM_KINDS),
+        *table_fields(SEATS),
         # the match
         ("phase", "i4"),
         ("first", "i4"),  # seat that begins the present set
@@ -132,6 +129,7 @@ STATE = record_dtype(
         ("dark_points", "i4", (SEATS,)),
         ("roll", "i4", (SEATS,)),  # total of the gambling roll, 0 without one
         ("row", "i4", (SEATS,)),  # what it came to
+        ("hand", "i4", (SEATS, NUM_KINDS)),  # how many of each kind
         ("side_left", "i4", (SEATS, NUM_KINDS)),
         ("side_drawn", "i4", (SEATS,)),  # cards drawn from the side deck
         ("dealt", "i4"),  # seat whose hand is being drawn
@@ -224,7 +222,8 @@ def clear_seat(s, seat):
     for kind in range(NUM_KINDS):
         s.side_left[seat, kind] = IN_SIDE_DECK[kind]
         s.played[seat, kind] = 0
-    clear_hand(s, seat)
+        s.hand[seat, kind] = 0
+    s.hand_left[seat] = 0
     clear_table(s, seat)
     shuffle_main_deck(s, seat)
 
@@ -293,9 +292,16 @@ def row_of(total, face):
 @kernel
 def take_side_card(s, seat, kind):
     """BP-3: the wild card's size is rolled as it is taken into the hand."""
-    take_into_hand(s, seat, kind)
+    s.hand[seat, kind] += 1
+    s.hand_left[seat] += 1
     if kind == WILD:
         s.wild_size[seat] = d6(s.key, 0, seat, WILD_SIZE, 0)
+
+
+@inlined
+def give_up_card(s, seat, kind):
+    s.hand[seat, kind] -= 1
+    s.hand_left[seat] -= 1
 
 
 @kernel
@@ -333,7 +339,7 @@ def deal_hands(s):
 @kernel
 def redraw_side_card(s, seat):
     """BP-5: the card just drawn is out, unseen by the other; the next one must be used."""
-    take_from_hand(s, seat, s.just_drawn)
+    give_up_card(s, seat, s.just_drawn)
     s.redrew[seat] = 1
     s.thrown_side[seat] = s.just_drawn
     if s.just_drawn == WILD:
@@ -730,7 +736,7 @@ def play_hand_card(s, seat, action):
         kind = WILD
         play = action - PLAY_WILD
         value = WILD_SIGNS[play] * (s.wild_size[seat] + WILD_CHANGES[play])
-    take_from_hand(s, seat, kind)
+    give_up_card(s, seat, kind)
     s.played[seat, kind] += 1
     s.card_played = 1
     lay(s, seat, value)

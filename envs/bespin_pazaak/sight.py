@@ -8,7 +8,7 @@ from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.cards import take_nth
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_REROLLS, d6
-from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, clear_hand, observe_hand, observe_tables, table_pieces, take_into_hand
+from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, observe_tables, table_pieces
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
@@ -227,7 +227,8 @@ def observe_seat(s, seat, distance, o):
 
 @inlined
 def observe_own(s, viewer, o):
-    observe_hand(s, viewer, o, OWN_HAND)
+    for kind in range(NUM_KINDS):
+        put(o, OWN_HAND + kind, s.hand[viewer, kind], 1.0)
     put(o, OWN_WILD, s.wild_size[viewer], WILD_SCALE)
     if s.phase == HAND and s.to_act == viewer and not s.over:
         put(o, JUST_DRAWN, 1 + s.just_drawn, ROW)
@@ -260,10 +261,11 @@ def redraw_hand(s, seat, key):
     """Any cards of the side deck that were not played may be in the hand; a wild card that was taken first is (BP-5)."""
     left = 0
     for kind in range(NUM_KINDS):
+        s.hand[seat, kind] = 0
         s.side_left[seat, kind] = IN_SIDE_DECK[kind] - s.played[seat, kind]
         left += s.side_left[seat, kind]
     cards = s.hand_left[seat]
-    clear_hand(s, seat)
+    s.hand_left[seat] = 0
     if not s.played[seat, WILD]:
         s.wild_size[seat] = 0
     if s.row[seat] >= WILD_ROW and not s.played[seat, WILD]:
@@ -283,7 +285,8 @@ def redraw_hand(s, seat, key):
 
 @kernel
 def hold(s, seat, kind, key):
-    take_into_hand(s, seat, kind)
+    s.hand[seat, kind] += 1
+    s.hand_left[seat] += 1
     if kind == WILD:
         s.wild_size[seat] = d6(key, 0, seat, SIZE_AGAIN, 0)
 
@@ -297,5 +300,5 @@ def redraw_announcement(s, viewer, seat, key):
     if not before_the_sets:
         return
     s.cheats[seat] = below(key, 0, seat, CHEAT_AGAIN, 0, 2)
-    if s.opposed and not s.cheats[viewer]:
+    if s.opposed and viewer >= 0 and not s.cheats[viewer]:
         s.cheats[seat] = 1

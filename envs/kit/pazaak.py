@@ -18,14 +18,13 @@ SHOWN_STATUS = np.array([1, 2, -1, -2], np.int64)  # as observations give it; 0:
 STATUSES = {1: "draws", 2: "stands", -1: "bust", -2: "out"}
 
 
-def table_fields(max_seats: int, kinds: int) -> list[Field]:
-    """The fields of a record with Pazaak tables and hands."""
+def table_fields(max_seats: int) -> list[Field]:
+    """The fields of a record with Pazaak tables."""
     return [
         ("status", "i4", (max_seats,)),
         ("table", "i4", (max_seats, FULL)),  # values of the cards that lie, in the order they came
         ("cards", "i4", (max_seats,)),  # how many lie
         ("total", "i4", (max_seats,)),
-        ("hand", "i4", (max_seats, kinds)),  # how many of each kind of side card
         ("hand_left", "i4", (max_seats,)),
         ("card_played", "i4"),  # 1: the seat to act has played a hand card in this turn
         ("drawn", "i4"),  # the main card of this turn
@@ -56,25 +55,6 @@ def take_back(s, seat):
     s.cards[seat] -= 1
     s.total[seat] -= s.table[seat, s.cards[seat]]
     s.table[seat, s.cards[seat]] = 0
-
-
-@kernel
-def clear_hand(s, seat):
-    s.hand_left[seat] = 0
-    for kind in range(s.hand.shape[1]):
-        s.hand[seat, kind] = 0
-
-
-@inlined
-def take_into_hand(s, seat, kind):
-    s.hand[seat, kind] += 1
-    s.hand_left[seat] += 1
-
-
-@inlined
-def take_from_hand(s, seat, kind):
-    s.hand[seat, kind] -= 1
-    s.hand_left[seat] -= 1
 
 
 @inlined
@@ -121,13 +101,6 @@ def observe_tables(s, base, max_seats, o, start):
         first = start + 5 * max_seats + distance * FULL
         for card in range(FULL):
             put(o, first + card, s.table[seat, card], CARD)
-
-
-@inlined
-def observe_hand(s, seat, o, start):
-    """The hand cards by kind, from `start` on."""
-    for kind in range(s.hand.shape[1]):
-        put(o, start + kind, s.hand[seat, kind], 1.0)
 
 
 def describe_tables(know: dict[str, list[int]], seats: int) -> list[dict[str, Any]]:

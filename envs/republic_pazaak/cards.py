@@ -89,8 +89,3 @@ def shared_side_deck(cards: str | Sequence[str], seats: int) -> tuple[str, ...]:
             f"a side deck for {seats} seats has {IN_HAND * seats} to {MOST_SHARED} cards, four or more a seat, not {len(deck)}"
         )
     return deck
-
-
-def counts(deck: Sequence[str]) -> list[int]:
-    """How many of each kind."""
-    return [deck.count(kind) for kind in KINDS]

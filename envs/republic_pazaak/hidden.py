@@ -7,28 +7,34 @@ the Force or its sleight of hand unnoticed is drawn again too: at each chance th
 import numpy as np
 
 from ..chance import below
-from ..jit import kernel
+from ..jit import inlined, kernel
 from ..kit.cards import take_nth
-from ..kit.pazaak import HIGHEST, clear_hand, take_into_hand
-from .cards import IN_HAND, NUM_KINDS
+from ..kit.pazaak import HIGHEST
+from ..record import NOBODY
+from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
 from .rules import (
     BLIND_FOR_A_CARDSHARP,
     DEALING,
     DRAWING,
+    IN_SIDE_DECK,
+    LOOKED_AT,
     MAIN_CARDS,
     MAIN_LOOK,
     MAIN_TAKEN,
     MAX_SEATS,
+    MOST_ASIDE,
+    NO_CARD,
     SHARP,
     SIDE_LOOK,
     SIDE_TAKEN,
     UNUSED,
-    side_deck_of,
+    end_of_side_deck,
+    first_side_card,
 )
 from .sight import notices_look, notices_throw
 
 # Purposes of the chance by which things are redrawn.
-LOOK_AGAIN, REFUSE_AGAIN, THROW_AGAIN, ASIDE_AGAIN, PENDING_AGAIN, HAND_AGAIN, REST_AGAIN = range(100, 107)
+LOOK_AGAIN, REFUSE_AGAIN, THROW_AGAIN, ASIDE_AGAIN, PENDING_AGAIN, PLACE_AGAIN, KIND_AGAIN = range(100, 107)
 
 
 @kernel
@@ -106,9 +112,9 @@ def redraw_main_cards(s, viewer, key):
         s.drawn = 0
     for seat in range(s.num_players):
         if seat != viewer:
-            for value in range(HIGHEST):
-                s.main_left[value] += s.out[seat, value]
-                s.out[seat, value] = 0
+            for place in range(MOST_ASIDE):
+                put_back(s, s.aside[seat, place])
+                s.aside[seat, place] = 0
     left = 0
     for value in range(HIGHEST):
         left += s.main_left[value]
@@ -134,10 +140,10 @@ def put_back(s, card):
 @kernel
 def put_aside_again(s, seat, key, left):
     """As many cards as the seat put aside, while two are left for who is to draw; how many are left then."""
-    for index in range(s.refused[seat] + s.thrown[seat]):
-        if left > 2:
-            s.out[seat, take_nth(s.main_left, below(key, index, seat, ASIDE_AGAIN, 0, left))] += 1
-            left -= 1
+    cards = min(s.refused[seat] + s.thrown[seat], max(left - 2, 0))
+    for place in range(cards):
+        s.aside[seat, place] = take_nth(s.main_left, below(key, place, seat, ASIDE_AGAIN, 0, left)) + 1
+        left -= 1
     return left
 
 
@@ -147,85 +153,89 @@ def put_aside_again(s, seat, key, left):
 @kernel
 def redraw_side_cards(s, viewer, key):
     """Every seat's own deck, or the shared one. A cardsharp has seen what lay in it when he chose (RP-10)."""
-    redrawn = np.zeros(MAX_SEATS, np.int64)  # seats whose hands are drawn again
+    hidden = np.zeros(MAX_SEATS, np.int64)  # seats whose hands are drawn again
     if not s.shared:
         for seat in range(s.num_players):
             if seat != viewer:
-                redrawn[seat] = 1
-                redraw_deck(s, viewer, seat, redrawn, s.random_deck[seat] == 0, key)
-                redrawn[seat] = 0
+                hidden[seat] = 1
+                redraw_deck(s, seat, hidden, s.random_deck[seat] != 0, key)
+                hidden[seat] = 0
         return
     has_chosen = s.cardsharp[viewer] != 0 and s.in_hand[viewer] >= BLIND_FOR_A_CARDSHARP
     for seat in range(s.num_players):
-        redrawn[seat] = has_chosen and s.cardsharp[seat] and seat < viewer
-    pool = np.zeros(NUM_KINDS, np.int64)
-    redraw_hands(s, redrawn, pool, collect_hands(s, redrawn, pool), key)  # dealt before: known but for who holds which
+        hidden[seat] = has_chosen and s.cardsharp[seat] != 0 and seat < viewer
+    shuffle_places(s, 0, hidden, False, key)  # dealt before he chose: he knows what they hold, but not who holds what
     for seat in range(s.num_players):
-        redrawn[seat] = seat != viewer and not redrawn[seat]
-    redraw_deck(s, viewer, 0, redrawn, has_chosen or s.random_deck[0] == 0, key)
+        hidden[seat] = seat != viewer and not hidden[seat]
+    redraw_deck(s, 0, hidden, s.random_deck[0] != 0 and not has_chosen, key)
 
 
 @kernel
-def collect_hands(s, redrawn, pool):
-    """Add the hands of the seats in `redrawn` to `pool`; how many cards they are."""
-    cards = 0
-    for seat in range(s.num_players):
-        if redrawn[seat]:
-            for kind in range(NUM_KINDS):
-                pool[kind] += s.hand[seat, kind]
-                cards += s.hand[seat, kind]
-    return cards
+def redraw_deck(s, seat, hidden, any_kinds, key):
+    """The deck of `seat`: the kinds of its unseen cards where they were drawn at random, then where they are."""
+    if s.looked_side != NOBODY and s.phase == DEALING and hidden[s.to_act]:
+        s.side_place[s.looked_side] = IN_SIDE_DECK  # not known to look: asked about a blind card
+        s.looked_side = NOBODY
+    if any_kinds:
+        redraw_kinds(s, seat, hidden, key)
+    shuffle_places(s, seat, hidden, True, key)
+
+
+@inlined
+def is_hidden(s, card, hidden):
+    """The card is in the hand of one of the seats `hidden`, or looked at by one, or in the deck."""
+    place = s.side_place[card]
+    if place >= 0:
+        return hidden[place] != 0
+    return place == IN_SIDE_DECK or (place == LOOKED_AT and hidden[s.to_act] != 0)
 
 
 @kernel
-def redraw_hands(s, redrawn, pool, left, key):
-    """Hands of as many cards from the `left` cards of `pool`; how many are left then."""
-    for seat in range(s.num_players):
-        if redrawn[seat]:
-            cards = s.hand_left[seat]
-            clear_hand(s, seat)
-            for index in range(cards):
-                take_into_hand(s, seat, take_nth(pool, below(key, 0, seat, HAND_AGAIN, index, left)))
-                left -= 1
-    return left
+def shuffle_places(s, seat, hidden, deck_too, key):
+    """Who holds what of the unseen cards, of those in the deck too or of those in hands alone."""
+    cards = np.zeros(MOST_SHARED, np.int64)
+    count = 0
+    for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
+        if is_hidden(s, card, hidden) and (deck_too or s.side_place[card] >= 0):
+            cards[count] = card
+            count += 1
+    for last in range(count - 1, 0, -1):
+        other = below(key, 0, seat, PLACE_AGAIN, last, last + 1)
+        place = s.side_place[cards[last]]
+        s.side_place[cards[last]] = s.side_place[cards[other]]
+        s.side_place[cards[other]] = place
+    for index in range(count):
+        if s.side_place[cards[index]] == LOOKED_AT:
+            s.looked_side = cards[index]
 
 
 @kernel
-def redraw_deck(s, viewer, deck, redrawn, composition_known, key):
-    """The hands of the seats in `redrawn`, the card that one of them looks at, and what is left of the deck."""
-    looks = s.looked_side >= 0 and redrawn[s.to_act] != 0
-    pool = np.zeros(NUM_KINDS, np.int64)
-    if composition_known:
-        collect_hands(s, redrawn, pool)
-        for kind in range(NUM_KINDS):
-            pool[kind] += s.side_left[deck, kind] + (looks and s.looked_side == kind)
-    else:
-        mark_unseen_kinds(s, viewer, deck, pool)
-    left = 0
+def redraw_kinds(s, seat, hidden, key):
+    """Any kinds that were not seen, each once (RP-3); the deck stays in the order of kinds."""
+    first = first_side_card(s, seat)
+    end = end_of_side_deck(s, seat)
+    place_of = np.full(NUM_KINDS, NO_CARD, np.int64)
+    unseen = np.zeros(MOST_SHARED, np.int64)  # places of the unseen cards
+    count = 0
+    for card in range(first, end):
+        if is_hidden(s, card, hidden):
+            unseen[count] = s.side_place[card]
+            count += 1
+        else:
+            place_of[s.side_card[card]] = s.side_place[card]
+    free = NUM_KINDS - (end - first - count)
+    for index in range(count):
+        nth = below(key, 0, seat, KIND_AGAIN, index, free - index)
+        kind = 0
+        while place_of[kind] != NO_CARD or nth > 0:
+            nth -= place_of[kind] == NO_CARD
+            kind += 1
+        place_of[kind] = unseen[index]
+    card = first
     for kind in range(NUM_KINDS):
-        left += pool[kind]
-    left = redraw_hands(s, redrawn, pool, left, key)
-    if looks and s.phase == SIDE_LOOK:
-        s.looked_side = take_nth(pool, below(key, 0, deck, PENDING_AGAIN, 1, left))
-        left -= 1
-    elif looks:
-        s.looked_side = -1
-        s.side_count[deck] += 1
-    for kind in range(NUM_KINDS):
-        s.side_left[deck, kind] = 0
-    for index in range(s.side_count[deck]):
-        s.side_left[deck, take_nth(pool, below(key, 0, deck, REST_AGAIN, index, left))] += 1
-        left -= 1
-
-
-@kernel
-def mark_unseen_kinds(s, viewer, deck, pool):
-    """One of every kind went into a deck drawn at random: what the observer saw of it is not among the rest."""
-    for kind in range(NUM_KINDS):
-        seen = 0
-        for seat in range(s.num_players):
-            if side_deck_of(s, seat) == deck:
-                seen += s.played[seat, kind]
-        if s.shared:
-            seen += s.hand[viewer, kind] + (s.to_act == viewer and s.looked_side == kind)
-        pool[kind] = 1 - seen
+        if place_of[kind] != NO_CARD:
+            s.side_card[card] = kind
+            s.side_place[card] = place_of[kind]
+            if place_of[kind] == LOOKED_AT:
+                s.looked_side = card
+            card += 1

@@ -6,9 +6,9 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, fie
 
 from ..kit.wagers import MAX_WAGER
 from ..options import PerSeat, TableOptions
-from .cards import IN_DECK, IN_HAND, PRESETS, RANDOM, counts, shared_side_deck, side_deck
-from .rules import MAX_SEATS
-from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS, MAX_USES
+from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
+from .rules import MAX_SEATS, MAX_USES, NO_CARD
+from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS
 
 Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 
@@ -92,10 +92,15 @@ class RepublicOptions(TableOptions):
             s[field][:] = 0
             s[field][: self.num_players] = values
         s.shared = self.shared_side_deck
-        s.deck[:] = 0
+        s.shared_size = 0
         s.random_deck[:] = 0
+        s.side_card[:] = NO_CARD
         for seat, deck in enumerate(self.side_decks):
+            size = len(deck)
             if deck == (RANDOM,):
-                s.random_deck[seat] = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
+                s.random_deck[seat] = 1
+                size = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
             else:
-                s.deck[seat] = counts(deck)
+                s.side_card[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
+            if self.shared_side_deck:
+                s.shared_size = size

@@ -10,6 +10,8 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 
 from enum import IntEnum
 
+import numpy as np
+
 from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.cards import take_nth
@@ -21,13 +23,10 @@ from ..kit.pazaak import (
     HIGHEST,
     STANDS,
     TARGET,
-    clear_hand,
     clear_table,
     lay,
     next_to_draw,
     table_fields,
-    take_from_hand,
-    take_into_hand,
 )
 from ..kit.wagers import (
     NUM_WAGER_ACTIONS,
@@ -47,7 +46,9 @@ from .cards import (
     FIRST_SIZED,
     FLIP_2_4,
     FLIP_3_6,
+    IN_DECK,
     IN_HAND,
+    MOST_SHARED,
     NUM_KINDS,
     PLAY_KINDS,
     PLAY_VALUES,
@@ -58,6 +59,8 @@ from .cards import (
 MAX_SEATS = 4
 MAIN_CARDS, OF_A_VALUE = 40, 4  # RP-1
 BLIND_FOR_A_CARDSHARP = 2  # RP-10
+MAX_USES = 3
+MOST_ASIDE = 1 + MAX_USES  # in a round: one refused, the others thrown away
 
 
 class Action(IntEnum):
@@ -90,6 +93,9 @@ UNUSED, SIDE_TAKEN, SIDE_REFUSED, MAIN_TAKEN, MAIN_REFUSED = range(5)
 BY_POINTS, BY_NINE, BY_TIE_BREAKER, BY_BUST, DRAWN_ROUND = range(1, 6)
 NINE_RANK = 100  # above every total
 
+# Where a side card is, when in no hand.
+NO_CARD, IN_SIDE_DECK, LOOKED_AT, PLAYED = -1, -2, -3, -4
+
 # Purposes of this game's chance.
 MAIN, SIDE, DECK, FIRST = range(4)
 
@@ -105,9 +111,10 @@ STATE = record_dtype(
         ("force_sensitive", "i4", (MAX_SEATS,)),
         ("cardsharp", "i4", (MAX_SEATS,)),
         ("cardsharp_uses", "i4"),
-        ("shared", "i4"),  # 1: one side deck for all, that of seat 0
+        ("shared", "i4"),  # 1: one side deck for all
+        ("shared_size", "i4"),  # cards in it
         *wager_fields(MAX_SEATS),
-        *table_fields(MAX_SEATS, NUM_KINDS),
+        *table_fields(MAX_SEATS),
         # the game
         ("phase", "i4"),
         ("wager_on_game", "i4"),  # 1: the wager being made is on the game, 0: on the round
@@ -117,10 +124,9 @@ STATE = record_dtype(
         ("antes", "i4", (MAX_SEATS,)),
         ("game_bets", "i4", (MAX_SEATS,)),
         ("round_bets", "i4", (MAX_SEATS,)),
-        ("side_count", "i4", (MAX_SEATS,)),
         ("side_drawn", "i4", (MAX_SEATS,)),  # cards that chance has drawn from it
         ("in_hand", "i4", (MAX_SEATS,)),  # cards dealt to the seat so far
-        ("looked_side", "i4"),  # kind of the side card looked at, or NOBODY
+        ("looked_side", "i4"),  # place in side_card of the card looked at, or NOBODY
         ("looked_main", "i4"),  # the main card looked at, or 0
         ("look", "i4", (MAX_SEATS,)),  # what became of the seat's look
         ("throws", "i4", (MAX_SEATS,)),  # cards that a cardsharp threw away in this game
@@ -130,7 +136,7 @@ STATE = record_dtype(
         ("main_drawn", "i4"),
         ("lying", "i4", (HIGHEST,)),  # main cards laid in this round, by value - 1
         ("laid", "i4", (MAX_SEATS,)),  # main cards laid in this round
-        ("out", "i4", (MAX_SEATS, HIGHEST)),  # main cards that the seat refused or threw away in this round
+        ("aside", "i4", (MAX_SEATS, MOST_ASIDE)),  # main cards that the seat refused or threw away in this round, else 0
         ("refused", "i4", (MAX_SEATS,)),  # how many it refused
         ("thrown", "i4", (MAX_SEATS,)),  # and threw away
         ("tie_breaker", "i4", (MAX_SEATS,)),  # 1: a ±1T lies on the table
@@ -143,11 +149,10 @@ STATE = record_dtype(
         ("last_bets", "i4", (MAX_SEATS,)),  # bets on that round
         ("game_winner", "i4"),
         ("game_bet", "i4", (MAX_SEATS,)),  # what each seat had bet on the game when it ended
-        # side decks: large and seldom read, so they lie behind all that every decision reads
-        ("random_deck", "i4", (MAX_SEATS,)),  # option: how many of one of every kind are drawn for it; 0: as listed
-        ("deck", "i4", (MAX_SEATS, NUM_KINDS)),  # option: side decks as listed, by kind
-        ("side_left", "i4", (MAX_SEATS, NUM_KINDS)),
-        ("played", "i4", (MAX_SEATS, NUM_KINDS)),  # hand cards played in this game
+        # the side decks, in the order of kinds: ten places a seat, or all of them one deck where it is shared
+        ("random_deck", "i4", (MAX_SEATS,)),  # option: 1 for a deck drawn from a box with one of every kind
+        ("side_card", "i4", (MOST_SHARED,)),  # kinds (option where the deck is not random), or NO_CARD
+        ("side_place", "i4", (MOST_SHARED,)),  # the seat whose hand the card is in, or IN_SIDE_DECK, LOOKED_AT, PLAYED
     ],
 )
 
@@ -171,6 +176,10 @@ def deal(s):
     s.game_winner = NOBODY
     for seat in range(MAX_SEATS):
         clear_seat(s, seat)
+        if s.random_deck[seat]:
+            draw_side_deck(s, seat)
+    for card in range(MOST_SHARED):
+        s.side_place[card] = IN_SIDE_DECK
     shuffle_main_deck(s)
     s.first = below(s.key, 0, 0, FIRST, 0, s.num_players)
     deal_hands(s)
@@ -195,34 +204,38 @@ def clear_seat(s, seat):
     s.last_cards[seat] = 0
     s.last_status[seat] = DRAWS
     s.last_bets[seat] = 0
-    for kind in range(NUM_KINDS):
-        s.played[seat, kind] = 0
-    clear_hand(s, seat)
+    s.hand_left[seat] = 0
     clear_table(s, seat)
     clear_round(s, seat)
-    fill_side_deck(s, seat)
-
-
-@kernel
-def fill_side_deck(s, seat):
-    """RP-3: the deck as listed, or cards drawn from a box with one of every kind."""
-    s.side_count[seat] = 0
-    for kind in range(NUM_KINDS):
-        s.side_left[seat, kind] = s.deck[seat, kind]
-        s.side_count[seat] += s.deck[seat, kind]
-    for index in range(s.random_deck[seat]):
-        nth = below(s.key, 0, seat, DECK, index, NUM_KINDS - index)
-        kind = 0
-        while s.side_left[seat, kind] or nth > 0:
-            nth -= 1 - s.side_left[seat, kind]
-            kind += 1
-        s.side_left[seat, kind] = 1
-        s.side_count[seat] += 1
 
 
 @inlined
-def side_deck_of(s, seat):
-    return 0 if s.shared else seat
+def first_side_card(s, seat):
+    return 0 if s.shared else seat * IN_DECK
+
+
+@inlined
+def end_of_side_deck(s, seat):
+    return s.shared_size if s.shared else (seat + 1) * IN_DECK
+
+
+@kernel
+def draw_side_deck(s, seat):
+    """RP-3: drawn from a box with one card of every kind; the places are in the order of kinds."""
+    drawn = np.zeros(NUM_KINDS, np.int64)
+    card = first_side_card(s, seat)
+    end = end_of_side_deck(s, seat)
+    for index in range(end - card):
+        nth = below(s.key, 0, seat, DECK, index, NUM_KINDS - index)
+        kind = 0
+        while drawn[kind] or nth > 0:
+            nth -= 1 - drawn[kind]
+            kind += 1
+        drawn[kind] = 1
+    for kind in range(NUM_KINDS):
+        if drawn[kind]:
+            s.side_card[card] = kind
+            card += 1
 
 
 @kernel
@@ -269,18 +282,50 @@ def asks_about_side_card(s, seat):
 
 
 @kernel
-def draw_side_card(s, seat):
-    deck = side_deck_of(s, seat)
-    kind = take_nth(s.side_left[deck], below(s.key, 0, deck, SIDE, s.side_drawn[deck], s.side_count[deck]))
-    s.side_drawn[deck] += 1
-    s.side_count[deck] -= 1
-    return kind
+def side_cards_left(s, seat):
+    """Cards in the side deck from which the seat is dealt."""
+    left = 0
+    for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
+        left += s.side_place[card] == IN_SIDE_DECK
+    return left
 
 
 @kernel
-def hold(s, seat, kind):
+def draw_side_card(s, seat):
+    """The place of the card that chance draws; it is in the deck until it is put elsewhere."""
+    deck = 0 if s.shared else seat
+    nth = below(s.key, 0, deck, SIDE, s.side_drawn[deck], side_cards_left(s, seat))
+    s.side_drawn[deck] += 1
+    card = first_side_card(s, seat)
+    while s.side_place[card] != IN_SIDE_DECK or nth > 0:
+        nth -= s.side_place[card] == IN_SIDE_DECK
+        card += 1
+    return card
+
+
+@kernel
+def side_card_of_kind(s, seat, kind, place):
+    """The first card of this kind that is at `place`; there is one."""
+    card = first_side_card(s, seat)
+    while s.side_card[card] != kind or s.side_place[card] != place:
+        card += 1
+    return card
+
+
+@inlined
+def hold(s, seat, card):
+    s.side_place[card] = seat
     s.in_hand[seat] += 1
-    take_into_hand(s, seat, kind)
+    s.hand_left[seat] += 1
+
+
+@kernel
+def look_at_side_card(s, seat):
+    """RP-9."""
+    s.look[seat] = SIDE_TAKEN
+    s.looked_side = draw_side_card(s, seat)
+    s.side_place[s.looked_side] = LOOKED_AT
+    s.phase = SIDE_LOOK
 
 
 @kernel
@@ -291,20 +336,8 @@ def settle_side_look(s, seat, action):
     else:
         s.look[seat] = SIDE_REFUSED
         hold(s, seat, draw_side_card(s, seat))
-        deck = side_deck_of(s, seat)
-        s.side_left[deck, s.looked_side] += 1
-        s.side_count[deck] += 1
+        s.side_place[s.looked_side] = IN_SIDE_DECK
     s.looked_side = NOBODY
-    deal_hands(s)
-
-
-@kernel
-def choose_side_card(s, seat, kind):
-    """RP-10."""
-    deck = side_deck_of(s, seat)
-    s.side_left[deck, kind] -= 1
-    s.side_count[deck] -= 1
-    hold(s, seat, kind)
     deal_hands(s)
 
 
@@ -355,8 +388,8 @@ def clear_round(s, seat):
     s.refused[seat] = 0
     s.thrown[seat] = 0
     s.tie_breaker[seat] = 0
-    for value in range(HIGHEST):
-        s.out[seat, value] = 0
+    for place in range(MOST_ASIDE):
+        s.aside[seat, place] = 0
 
 
 @kernel
@@ -573,9 +606,9 @@ def legal(s, mask):
     elif s.phase == WAGER:
         legal_wager(s, mask)
     elif s.phase == CHOOSING:
-        deck = side_deck_of(s, s.to_act)
-        for kind in range(NUM_KINDS):
-            mask[CHOOSE + kind] = s.side_left[deck, kind] > 0
+        for card in range(first_side_card(s, s.to_act), end_of_side_deck(s, s.to_act)):
+            if s.side_place[card] == IN_SIDE_DECK:
+                mask[CHOOSE + s.side_card[card]] = 1
     elif s.phase == SHARP:
         mask[KEEP] = 1
         mask[THROW] = 1
@@ -583,7 +616,7 @@ def legal(s, mask):
         mask[DRAW] = 1
         mask[LOOK] = 1
     else:
-        cards_left = s.side_count[side_deck_of(s, s.to_act)] if s.phase == SIDE_LOOK else main_count(s)
+        cards_left = side_cards_left(s, s.to_act) if s.phase == SIDE_LOOK else main_count(s)
         mask[TAKE] = 1
         mask[REFUSE] = cards_left > 0  # the last card can be looked at, but there is none to draw instead
 
@@ -593,17 +626,17 @@ def legal_turn(s, mask):
     """RP-4: one hand card a turn, then end it or stand (not above 20)."""
     seat = s.to_act
     if s.card_played == 0:
-        play = PLAY
-        for kind in range(NUM_KINDS):
-            mask[play + kind] = s.hand[seat, kind] > 0
-        play += NUM_KINDS - FIRST_SIGNED
+        for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
+            mask[PLAY + max(s.side_card[card], 0)] |= s.side_place[card] == seat
+        first = PLAY
+        further = PLAY + NUM_KINDS - FIRST_SIGNED  # the other ways of a kind are legal where the first is
         for kind in range(FIRST_SIGNED, DOUBLE):
-            mask[play + kind] = s.hand[seat, kind] > 0
-        play += DOUBLE - FIRST_SIZED
+            mask[further + kind] = mask[first + kind]
+        further += DOUBLE - FIRST_SIZED
         for _ in range(3):
             for kind in range(FIRST_SIZED, END_SIZED):
-                mask[play + kind] = s.hand[seat, kind] > 0
-            play += END_SIZED - FIRST_SIZED
+                mask[further + kind] = mask[first + kind]
+            further += END_SIZED - FIRST_SIZED
     mask[STAND] = s.total[seat] <= TARGET
     mask[END_TURN] = 1
 
@@ -622,11 +655,10 @@ def step(s, action):
     elif s.phase == SIDE_LOOK:
         settle_side_look(s, seat, action)
     elif s.phase == CHOOSING:
-        choose_side_card(s, seat, action - CHOOSE)
+        hold(s, seat, side_card_of_kind(s, seat, action - CHOOSE, IN_SIDE_DECK))
+        deal_hands(s)
     elif action == LOOK:
-        s.look[seat] = SIDE_TAKEN
-        s.looked_side = draw_side_card(s, seat)
-        s.phase = SIDE_LOOK
+        look_at_side_card(s, seat)
     else:
         hold(s, seat, draw_side_card(s, seat))
         deal_hands(s)
@@ -656,15 +688,21 @@ def step_private(s, seat, action):
     else:
         if action == REFUSE:
             s.look[seat] = MAIN_REFUSED
+            put_aside(s, seat, s.looked_main)
             s.refused[seat] += 1
-            s.out[seat, s.looked_main - 1] += 1
         elif action == THROW:
+            put_aside(s, seat, s.drawn)
             s.throws[seat] += 1
             s.thrown[seat] += 1
-            s.out[seat, s.drawn - 1] += 1
         card = draw_main_card(s)
     s.looked_main = 0
     return receive(s, seat, card)
+
+
+@inlined
+def put_aside(s, seat, card):
+    """RP-9, RP-10: out for this round."""
+    s.aside[seat, s.refused[seat] + s.thrown[seat]] = card
 
 
 @kernel
@@ -695,8 +733,8 @@ def play_hand_card(s, seat, play):
         flip(s, seat, 3, 6)
     elif kind == TIE_BREAKER:
         s.tie_breaker[seat] = 1
-    take_from_hand(s, seat, kind)
-    s.played[seat, kind] += 1
+    s.side_place[side_card_of_kind(s, seat, kind, seat)] = PLAYED
+    s.hand_left[seat] -= 1
     s.card_played = 1
     lay(s, seat, value)
 

@@ -6,29 +6,36 @@ with the main card that is laid. Positions are clockwise distances from the obse
 is open to all, from seat 0, and notices nothing.
 """
 
+import numpy as np
+
 from ..jit import inlined
-from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, observe_hand, observe_tables, table_pieces
+from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, observe_tables, table_pieces
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
+from ..record import NOBODY
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
 from .rules import (
     CHOOSING,
     DEALING,
     DRAWING,
+    IN_SIDE_DECK,
     MAIN_CARDS,
     MAIN_LOOK,
     MAIN_REFUSED,
     MAX_SEATS,
+    MAX_USES,
+    MOST_ASIDE,
     OF_A_VALUE,
     SHARP,
     SIDE_LOOK,
     TURN,
+    end_of_side_deck,
+    first_side_card,
     may_look,
-    side_deck_of,
 )
 
-MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS, MAX_USES = 1000, 100, 100, 10
+MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS = 1000, 100, 100
 MAX_UNITS = MAX_SEATS * MAX_BANKROLL
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.
@@ -75,7 +82,7 @@ LAYOUT = Layout(
         _by_seat("tie_breaker", 1, 1.0, "1: a ±1T lies on the table (RP-7)"),
         _by_seat("look", MAIN_REFUSED, LOOK_SCALE, "looks noticed: 1 side card, 2 refused, 3 main card, 4 refused (RP-9)"),
         _by_seat("throws", MAX_USES, COUNT, "main cards thrown away in this game, as noticed (RP-10)"),
-        _by_seat("set_aside", MAIN_CARDS, COUNT, "main cards refused or thrown away in this round, as noticed"),
+        _by_seat("set_aside", MOST_ASIDE, COUNT, "main cards refused or thrown away in this round, as noticed"),
         _by_seat("last_total", 30, 1 / TARGET, "the round before: total", low=-90),
     ]
 )
@@ -179,19 +186,24 @@ def phase_seen(s, viewer):
 @inlined
 def observe_deck(s, viewer, base, o):
     """The main cards that lie on no table and that the observer did not put aside, or see as yet, itself."""
-    own = viewer >= 0
     for value in range(HIGHEST):
-        put(o, UNSEEN + value, OF_A_VALUE - s.lying[value] - s.out[base, value] * own, LEFT)
+        put(o, UNSEEN + value, OF_A_VALUE - s.lying[value], LEFT)
     left = MAIN_CARDS
+    busts = 0
+    room = TARGET - s.total[base]
     for seat in range(s.num_players):
         left -= s.laid[seat] + set_aside_seen(s, viewer, seat)
-    if s.to_act == viewer and s.looked_main + s.drawn > 0 and s.phase != TURN:
-        card = max(s.looked_main, s.drawn)
-        put(o, UNSEEN + card - 1, OF_A_VALUE - s.lying[card - 1] - s.out[base, card - 1] - 1, LEFT)
-        left -= 1
-    busts = 0
-    for value in range(max(0, min(TARGET - s.total[base], HIGHEST)), HIGHEST):
-        busts += OF_A_VALUE - s.lying[value] - s.out[base, value] * own
+    for value in range(max(0, min(room, HIGHEST)), HIGHEST):
+        busts += OF_A_VALUE - s.lying[value]
+    if viewer >= 0:
+        for place in range(s.refused[viewer] + s.thrown[viewer]):
+            o[UNSEEN + s.aside[viewer, place] - 1] -= np.float32(LEFT)
+            busts -= s.aside[viewer, place] > room
+        if s.to_act == viewer and s.phase != TURN and s.looked_main + s.drawn > 0:
+            card = max(s.looked_main, s.drawn)
+            o[UNSEEN + card - 1] -= np.float32(LEFT)
+            busts -= card > room
+            left -= 1
     put(o, DECK_PLACE, left, DECK_SCALE)
     put(o, BUST_CARDS, busts, DECK_SCALE)
 
@@ -228,21 +240,22 @@ def observe_seat(s, viewer, seat, distance, o):
 
 @inlined
 def observe_own(s, viewer, o):
-    observe_hand(s, viewer, o, OWN_HAND)
+    for card in range(first_side_card(s, viewer), end_of_side_deck(s, viewer)):
+        o[OWN_HAND + max(s.side_card[card], 0)] += np.float32(s.side_place[card] == viewer)
     put(o, OWN_LOOK, may_look(s, viewer), 1.0)
     put(o, OWN_THROWS, s.cardsharp[viewer] * (s.cardsharp_uses - s.throws[viewer]), COUNT)
     if s.to_act == viewer:
-        put(o, LOOKED_SIDE, 1 + s.looked_side, KIND)
         put(o, LOOKED_MAIN, s.looked_main, CARD)
+        if s.looked_side != NOBODY:
+            put(o, LOOKED_SIDE, 1 + s.side_card[s.looked_side], KIND)
         if s.phase == DEALING or s.phase == SIDE_LOOK or s.phase == CHOOSING:
             observe_side_deck(s, viewer, o)
 
 
 @inlined
 def observe_side_deck(s, viewer, o):
-    """An own deck as it is; of a shared one the list less the own cards, or what lies there while one chooses from it."""
-    deck = side_deck_of(s, viewer)
-    listed = s.shared != 0 and s.phase != CHOOSING
-    for kind in range(NUM_KINDS):
-        cards = s.deck[deck, kind] - s.hand[viewer, kind] - (s.looked_side == kind) if listed else s.side_left[deck, kind]
-        put(o, OWN_SIDE + kind, max(cards, 0), 1.0)
+    """Of a shared deck what lies there while one chooses from it, before only what was listed, less the own cards."""
+    for card in range(first_side_card(s, viewer), end_of_side_deck(s, viewer)):
+        place = s.side_place[card]
+        if place == IN_SIDE_DECK or (s.phase != CHOOSING and place >= 0 and place != viewer and not s.random_deck[0]):
+            o[OWN_SIDE + s.side_card[card]] += np.float32(1.0)
