@@ -68,7 +68,7 @@ def next_to_draw(s, seat):
 
 
 CARD, COUNT, CODE, WON = 1 / HIGHEST, 1 / 4, 1 / 2, 1 / 2
-LOWEST_TOTAL, HIGHEST_TOTAL = -FULL * HIGHEST, 3 * HIGHEST
+MOST_TOTAL = FULL * HIGHEST  # either way, by cards that turn
 
 
 def table_pieces(max_seats: int, most_won: int, max_hand: int) -> tuple[Piece, ...]:
@@ -79,7 +79,7 @@ def table_pieces(max_seats: int, most_won: int, max_hand: int) -> tuple[Piece, .
 
     return (
         by_seat("status", -2, 2, CODE, "1 still draws, 2 stands, -1 bust, -2 out of this round, 0 no such seat"),
-        by_seat("total", LOWEST_TOTAL, HIGHEST_TOTAL, 1 / TARGET, "sum of the cards on the table"),
+        by_seat("total", -MOST_TOTAL, MOST_TOTAL, 1 / TARGET, "sum of the cards on the table"),
         by_seat("cards", 0, FULL, 1 / FULL, "cards on the table"),
         by_seat("hand_left", 0, max_hand, COUNT, "hand cards left"),
         by_seat("won", 0, most_won, WON, "sets or rounds won"),

@@ -47,6 +47,9 @@ def resample(s, viewer, key):
             redraw_throws(s, viewer, seat, key)
     redraw_main_cards(s, viewer, key)
     redraw_side_cards(s, viewer, key)
+    for seat in range(s.num_players):
+        if seat != viewer:
+            take_up_hand(s, seat)
 
 
 # --- unnoticed choices ---
@@ -181,6 +184,19 @@ def redraw_deck(s, seat, hidden, any_kinds, key):
     shuffle_places(s, seat, hidden, True, key)
 
 
+@kernel
+def take_up_hand(s, seat):
+    """The hand that follows from the places of the side cards."""
+    place = 0
+    for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
+        if s.side_place[card] == seat:
+            s.hand[seat, place] = s.side_card[card]
+            place += 1
+    while place < IN_HAND:
+        s.hand[seat, place] = NO_CARD
+        place += 1
+
+
 @inlined
 def is_hidden(s, card, hidden):
     """The card is in the hand of one of the seats `hidden`, or looked at by one, or in the deck."""
@@ -199,14 +215,20 @@ def shuffle_places(s, seat, hidden, deck_too, key):
         if is_hidden(s, card, hidden) and (deck_too or s.side_place[card] >= 0):
             cards[count] = card
             count += 1
-    for last in range(count - 1, 0, -1):
+    for last in range(count - 1, -1, -1):
         other = below(key, 0, seat, PLACE_AGAIN, last, last + 1)
-        place = s.side_place[cards[last]]
-        s.side_place[cards[last]] = s.side_place[cards[other]]
-        s.side_place[cards[other]] = place
-    for index in range(count):
-        if s.side_place[cards[index]] == LOOKED_AT:
-            s.looked_side = cards[index]
+        card = cards[other]
+        cards[other] = cards[last]
+        cards[last] = card
+        s.side_place[card] = IN_SIDE_DECK
+    for holder in range(s.num_players):
+        if hidden[holder]:
+            for _ in range(s.hand_left[holder]):
+                count -= 1
+                s.side_place[cards[count]] = holder
+    if deck_too and s.looked_side != NOBODY and hidden[s.to_act]:
+        s.looked_side = cards[count - 1]
+        s.side_place[s.looked_side] = LOOKED_AT
 
 
 @kernel

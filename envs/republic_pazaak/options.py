@@ -94,13 +94,13 @@ class RepublicOptions(TableOptions):
         s.shared = self.shared_side_deck
         s.shared_size = 0
         s.random_deck[:] = 0
-        s.side_card[:] = NO_CARD
+        s.listed[:] = NO_CARD
         for seat, deck in enumerate(self.side_decks):
             size = len(deck)
             if deck == (RANDOM,):
                 s.random_deck[seat] = 1
                 size = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
             else:
-                s.side_card[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
+                s.listed[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
             if self.shared_side_deck:
                 s.shared_size = size

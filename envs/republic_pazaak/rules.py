@@ -126,6 +126,7 @@ STATE = record_dtype(
         ("round_bets", "i4", (MAX_SEATS,)),
         ("side_drawn", "i4", (MAX_SEATS,)),  # cards that chance has drawn from it
         ("in_hand", "i4", (MAX_SEATS,)),  # cards dealt to the seat so far
+        ("hand", "i4", (MAX_SEATS, IN_HAND)),  # kinds of the cards held, as side_place has them too, or NO_CARD
         ("looked_side", "i4"),  # place in side_card of the card looked at, or NOBODY
         ("looked_main", "i4"),  # the main card looked at, or 0
         ("look", "i4", (MAX_SEATS,)),  # what became of the seat's look
@@ -151,7 +152,8 @@ STATE = record_dtype(
         ("game_bet", "i4", (MAX_SEATS,)),  # what each seat had bet on the game when it ended
         # the side decks, in the order of kinds: ten places a seat, or all of them one deck where it is shared
         ("random_deck", "i4", (MAX_SEATS,)),  # option: 1 for a deck drawn from a box with one of every kind
-        ("side_card", "i4", (MOST_SHARED,)),  # kinds (option where the deck is not random), or NO_CARD
+        ("listed", "i4", (MOST_SHARED,)),  # option: kinds of the decks that are not random, else NO_CARD
+        ("side_card", "i4", (MOST_SHARED,)),  # kinds, or NO_CARD
         ("side_place", "i4", (MOST_SHARED,)),  # the seat whose hand the card is in, or IN_SIDE_DECK, LOOKED_AT, PLAYED
     ],
 )
@@ -176,10 +178,12 @@ def deal(s):
     s.game_winner = NOBODY
     for seat in range(MAX_SEATS):
         clear_seat(s, seat)
+    for card in range(MOST_SHARED):
+        s.side_card[card] = s.listed[card]
+        s.side_place[card] = IN_SIDE_DECK
+    for seat in range(s.num_players):
         if s.random_deck[seat]:
             draw_side_deck(s, seat)
-    for card in range(MOST_SHARED):
-        s.side_place[card] = IN_SIDE_DECK
     shuffle_main_deck(s)
     s.first = below(s.key, 0, 0, FIRST, 0, s.num_players)
     deal_hands(s)
@@ -205,6 +209,8 @@ def clear_seat(s, seat):
     s.last_status[seat] = DRAWS
     s.last_bets[seat] = 0
     s.hand_left[seat] = 0
+    for place in range(IN_HAND):
+        s.hand[seat, place] = NO_CARD
     clear_table(s, seat)
     clear_round(s, seat)
 
@@ -312,9 +318,13 @@ def side_card_of_kind(s, seat, kind, place):
     return card
 
 
-@inlined
+@kernel
 def hold(s, seat, card):
     s.side_place[card] = seat
+    place = 0
+    while s.hand[seat, place] != NO_CARD:
+        place += 1
+    s.hand[seat, place] = s.side_card[card]
     s.in_hand[seat] += 1
     s.hand_left[seat] += 1
 
@@ -626,8 +636,8 @@ def legal_turn(s, mask):
     """RP-4: one hand card a turn, then end it or stand (not above 20)."""
     seat = s.to_act
     if s.card_played == 0:
-        for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
-            mask[PLAY + max(s.side_card[card], 0)] |= s.side_place[card] == seat
+        for place in range(IN_HAND):
+            mask[PLAY + max(s.hand[seat, place], 0)] |= s.hand[seat, place] != NO_CARD
         first = PLAY
         further = PLAY + NUM_KINDS - FIRST_SIGNED  # the other ways of a kind are legal where the first is
         for kind in range(FIRST_SIGNED, DOUBLE):
@@ -734,6 +744,10 @@ def play_hand_card(s, seat, play):
     elif kind == TIE_BREAKER:
         s.tie_breaker[seat] = 1
     s.side_place[side_card_of_kind(s, seat, kind, seat)] = PLAYED
+    place = 0
+    while s.hand[seat, place] != kind:
+        place += 1
+    s.hand[seat, place] = NO_CARD
     s.hand_left[seat] -= 1
     s.card_played = 1
     lay(s, seat, value)

@@ -25,7 +25,7 @@ from .rules import (
     MAIN_REFUSED,
     MAX_SEATS,
     MAX_USES,
-    MOST_ASIDE,
+    NO_CARD,
     OF_A_VALUE,
     SHARP,
     SIDE_LOOK,
@@ -82,8 +82,6 @@ LAYOUT = Layout(
         _by_seat("tie_breaker", 1, 1.0, "1: a ±1T lies on the table (RP-7)"),
         _by_seat("look", MAIN_REFUSED, LOOK_SCALE, "looks noticed: 1 side card, 2 refused, 3 main card, 4 refused (RP-9)"),
         _by_seat("throws", MAX_USES, COUNT, "main cards thrown away in this game, as noticed (RP-10)"),
-        _by_seat("set_aside", MOST_ASIDE, COUNT, "main cards refused or thrown away in this round, as noticed"),
-        _by_seat("last_total", 30, 1 / TARGET, "the round before: total", low=-90),
     ]
 )
 
@@ -129,8 +127,6 @@ ROUND_BET = LAYOUT.at("round_bet")
 TIE_BREAKER = LAYOUT.at("tie_breaker")
 LOOK = LAYOUT.at("look")
 THROWS = LAYOUT.at("throws")
-SET_ASIDE = LAYOUT.at("set_aside")
-LAST_TOTAL = LAYOUT.at("last_total")
 
 
 @inlined
@@ -234,14 +230,12 @@ def observe_seat(s, viewer, seat, distance, o):
     put(o, TIE_BREAKER + distance, s.tie_breaker[seat], 1.0)
     put(o, LOOK + distance, s.look[seat] * notices_look(s, viewer, seat), LOOK_SCALE)
     put(o, THROWS + distance, s.throws[seat] * notices_throw(s, viewer, seat), COUNT)
-    put(o, SET_ASIDE + distance, set_aside_seen(s, viewer, seat), COUNT)
-    put(o, LAST_TOTAL + distance, s.last_total[seat], 1 / TARGET)
 
 
 @inlined
 def observe_own(s, viewer, o):
-    for card in range(first_side_card(s, viewer), end_of_side_deck(s, viewer)):
-        o[OWN_HAND + max(s.side_card[card], 0)] += np.float32(s.side_place[card] == viewer)
+    for place in range(IN_HAND):
+        o[OWN_HAND + max(s.hand[viewer, place], 0)] += np.float32(s.hand[viewer, place] != NO_CARD)
     put(o, OWN_LOOK, may_look(s, viewer), 1.0)
     put(o, OWN_THROWS, s.cardsharp[viewer] * (s.cardsharp_uses - s.throws[viewer]), COUNT)
     if s.to_act == viewer:
@@ -254,8 +248,11 @@ def observe_own(s, viewer, o):
 
 @inlined
 def observe_side_deck(s, viewer, o):
-    """Of a shared deck what lies there while one chooses from it, before only what was listed, less the own cards."""
+    """What lies in it for who chooses; before that, of a shared deck, what was listed less the own cards."""
+    choosing = s.phase == CHOOSING
+    if s.shared and s.random_deck[0] and not choosing:
+        return
     for card in range(first_side_card(s, viewer), end_of_side_deck(s, viewer)):
         place = s.side_place[card]
-        if place == IN_SIDE_DECK or (s.phase != CHOOSING and place >= 0 and place != viewer and not s.random_deck[0]):
+        if place == IN_SIDE_DECK or (not choosing and place >= 0 and place != viewer):
             o[OWN_SIDE + s.side_card[card]] += np.float32(1.0)

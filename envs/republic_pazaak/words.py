@@ -98,8 +98,6 @@ def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, A
         "tie_breaker": bool(of("tie_breaker")),
         "looked": LOOKS[of("look")],
         "throws": of("throws"),
-        "set_aside": of("set_aside"),
-        "last_total": of("last_total"),
     }
 
 
