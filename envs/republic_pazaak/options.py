@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, fie
 from ..kit.wagers import MAX_WAGER
 from ..options import PerSeat, TableOptions
 from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
-from .rules import MAX_SEATS, MAX_USES, NO_CARD
+from .rules import MAX_SEATS, MAX_USES
 from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS
 
 Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
@@ -94,13 +94,13 @@ class RepublicOptions(TableOptions):
         s.shared = self.shared_side_deck
         s.shared_size = 0
         s.random_deck[:] = 0
-        s.listed[:] = NO_CARD
+        s.side_card[:] = 0
         for seat, deck in enumerate(self.side_decks):
             size = len(deck)
             if deck == (RANDOM,):
                 s.random_deck[seat] = 1
                 size = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
             else:
-                s.listed[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
+                s.side_card[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
             if self.shared_side_deck:
                 s.shared_size = size

@@ -135,7 +135,6 @@ STATE = record_dtype(
         # the round
         ("main_left", "i4", (HIGHEST,)),  # by value - 1
         ("main_drawn", "i4"),
-        ("lying", "i4", (HIGHEST,)),  # main cards laid in this round, by value - 1
         ("laid", "i4", (MAX_SEATS,)),  # main cards laid in this round
         ("aside", "i4", (MAX_SEATS, MOST_ASIDE)),  # main cards that the seat refused or threw away in this round, else 0
         ("refused", "i4", (MAX_SEATS,)),  # how many it refused
@@ -149,11 +148,9 @@ STATE = record_dtype(
         ("last_status", "i4", (MAX_SEATS,)),
         ("last_bets", "i4", (MAX_SEATS,)),  # bets on that round
         ("game_winner", "i4"),
-        ("game_bet", "i4", (MAX_SEATS,)),  # what each seat had bet on the game when it ended
         # the side decks, in the order of kinds: ten places a seat, or all of them one deck where it is shared
         ("random_deck", "i4", (MAX_SEATS,)),  # option: 1 for a deck drawn from a box with one of every kind
-        ("listed", "i4", (MOST_SHARED,)),  # option: kinds of the decks that are not random, else NO_CARD
-        ("side_card", "i4", (MOST_SHARED,)),  # kinds, or NO_CARD
+        ("side_card", "i4", (MOST_SHARED,)),  # kinds: as listed (option), or as drawn at the deal
         ("side_place", "i4", (MOST_SHARED,)),  # the seat whose hand the card is in, or IN_SIDE_DECK, LOOKED_AT, PLAYED
     ],
 )
@@ -179,7 +176,6 @@ def deal(s):
     for seat in range(MAX_SEATS):
         clear_seat(s, seat)
     for card in range(MOST_SHARED):
-        s.side_card[card] = s.listed[card]
         s.side_place[card] = IN_SIDE_DECK
     for seat in range(s.num_players):
         if s.random_deck[seat]:
@@ -195,7 +191,6 @@ def clear_seat(s, seat):
     s.stack[seat] -= s.antes[seat]
     s.pot += s.antes[seat]
     s.game_bets[seat] = 0
-    s.game_bet[seat] = 0
     s.round_bets[seat] = 0
     s.side_drawn[seat] = 0
     s.in_hand[seat] = 0
@@ -407,7 +402,6 @@ def shuffle_main_deck(s):
     s.main_drawn = 0
     for value in range(HIGHEST):
         s.main_left[value] = OF_A_VALUE
-        s.lying[value] = 0
 
 
 @kernel
@@ -460,7 +454,6 @@ def lay_drawn(s, seat):
     """RP-4: the main card is laid face up. False: the turn is over."""
     s.phase = TURN
     s.laid[seat] += 1
-    s.lying[s.drawn - 1] += 1
     lay(s, seat, s.drawn)
     return goes_on(s, seat)
 
@@ -592,8 +585,6 @@ def next_first(s):
 
 @kernel
 def end_game(s):
-    for seat in range(s.num_players):
-        s.game_bet[seat] = s.game_bets[seat]
     pay_out(s, s.antes, s.game_winner)
     pay_out(s, s.game_bets, s.game_winner)
     s.hands_played += 1

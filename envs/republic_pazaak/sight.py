@@ -29,7 +29,6 @@ from .rules import (
     OF_A_VALUE,
     SHARP,
     SIDE_LOOK,
-    TURN,
     end_of_side_deck,
     first_side_card,
     may_look,
@@ -181,27 +180,35 @@ def phase_seen(s, viewer):
 
 @inlined
 def observe_deck(s, viewer, base, o):
-    """The main cards that lie on no table and that the observer did not put aside, or see as yet, itself."""
-    for value in range(HIGHEST):
-        put(o, UNSEEN + value, OF_A_VALUE - s.lying[value], LEFT)
-    left = MAIN_CARDS
+    """The main cards that the observer did not see: those in the deck, and those that others put aside or still hide."""
     busts = 0
     room = TARGET - s.total[base]
+    left = MAIN_CARDS
+    for value in range(HIGHEST):
+        put(o, UNSEEN + value, s.main_left[value], LEFT)
+    for value in range(max(0, min(room, HIGHEST)), HIGHEST):
+        busts += s.main_left[value]
     for seat in range(s.num_players):
         left -= s.laid[seat] + set_aside_seen(s, viewer, seat)
-    for value in range(max(0, min(room, HIGHEST)), HIGHEST):
-        busts += OF_A_VALUE - s.lying[value]
-    if viewer >= 0:
-        for place in range(s.refused[viewer] + s.thrown[viewer]):
-            o[UNSEEN + s.aside[viewer, place] - 1] -= np.float32(LEFT)
-            busts -= s.aside[viewer, place] > room
-        if s.to_act == viewer and s.phase != TURN and s.looked_main + s.drawn > 0:
-            card = max(s.looked_main, s.drawn)
-            o[UNSEEN + card - 1] -= np.float32(LEFT)
-            busts -= card > room
+        if seat != viewer:
+            for place in range(s.refused[seat] + s.thrown[seat]):
+                o[UNSEEN + s.aside[seat, place] - 1] += np.float32(LEFT)
+                busts += s.aside[seat, place] > room
+    pending = hidden_card(s)
+    if pending > 0:
+        if s.to_act == viewer:
             left -= 1
+        else:
+            o[UNSEEN + pending - 1] += np.float32(LEFT)
+            busts += pending > room
     put(o, DECK_PLACE, left, DECK_SCALE)
     put(o, BUST_CARDS, busts, DECK_SCALE)
+
+
+@inlined
+def hidden_card(s):
+    """The main card that the seat to act alone has seen, looking at it or before it lays it; 0 for none."""
+    return s.looked_main if s.phase == MAIN_LOOK else s.drawn * (s.phase == SHARP)
 
 
 @inlined

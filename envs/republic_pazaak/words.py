@@ -160,7 +160,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
     game = None
     if of("over"):
         winner = of("game_winner")
-        game = {"winner": winner if winner >= 0 else None, "ante": of("ante"), "bets": by_seat("game_bet")}
+        game = {"winner": winner if winner >= 0 else None, "ante": of("ante")}
     report = {
         "round": of("played_rounds"),
         "how": ROUND_ENDS[of("last_how")],
