@@ -9,10 +9,16 @@ from .arena import Report
 from .statistics import Estimate
 
 
+def plural(word: str) -> str:
+    """Of what units are counted over: hands, matches."""
+    return word + ("es" if word.endswith(("ch", "s", "x")) else "s")
+
+
 def print_report(report: Report, console: Console) -> None:
     """Each entrant's units a hand with its interval, the differences, and what is still open."""
     table = Table(
-        title=f"{report.game}: {report.deals:,} duplicate deals, {report.games:,} games, {report.hands:,} {report.hand_word}s"
+        title=f"{report.game}: {report.deals:,} duplicate deals, {report.games:,} games, "
+        f"{report.hands:,} {plural(report.hand_word)}"
     )
     for column in ("agent", "seats", f"units a {report.hand_word}", "95% interval", ""):
         table.add_column(column, justify="left" if column in ("agent", "") else "right", overflow="fold")

@@ -24,15 +24,10 @@ from ...envs.pinwheel.sight import (
     TO_CALL,
     UNIT,
 )
+from ..reading import number
 from .odds import MAX_OTHERS, MIN_TARGET, gamble_gains, share_as_dealt, share_by_gamble
 
 MEAN_SECRET = 3.5
-
-
-@kernel
-def number(o, place, scale):
-    """The whole number that the observation holds at `place`."""
-    return int(np.floor(o[place] / scale + 0.5))
 
 
 @kernel

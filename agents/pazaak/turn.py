@@ -1,0 +1,119 @@
+"""A turn of Pazaak in chances, as kernels: what standing, drawing and each hand card are worth in this set or round.
+
+The cards to come are taken as independent draws from what is left now. The others are taken to draw, without hand cards,
+until they beat the seat that stands or are bust. Totals run from 0 to TARGET.
+"""
+
+import numpy as np
+
+from ...envs.jit import kernel
+from ...envs.kit.pazaak import FULL, HIGHEST, TARGET
+
+TOTALS = TARGET + 1
+NO_ACTION = -1
+
+
+@kernel
+def chances_of(left, chances):
+    """Write the chance of each value, 1 to HIGHEST, into `chances` (index 0 stays empty), from counts `left` by value - 1."""
+    cards = 0.0
+    for value in range(HIGHEST):
+        cards += left[value]
+    for value in range(HIGHEST):
+        chances[value + 1] = left[value] / max(cards, 1.0)
+
+
+@kernel
+def holds_against(total, stands, chances, mark, level, reach):
+    """What standing at `mark` is worth against a seat at `total`: 1 when it does not get there, `level` when it stays level.
+
+    `reach` is scratch: the chances to beat the mark from each total.
+    """
+    if total > TARGET or (stands and total < mark):
+        return 1.0
+    if stands or total > mark:
+        return level if total == mark else 0.0
+    for low in range(mark, max(total, 0) - 1, -1):
+        drawn_on = 0.0  # the chance to beat `mark` by drawing
+        for value in range(1, HIGHEST + 1):
+            if low + value > TARGET:
+                break
+            drawn_on += chances[value] * (1.0 if low + value > mark else reach[low + value])
+        reach[low] = max(drawn_on, 1.0 - level) if low == mark else drawn_on
+    return 1.0 - reach[max(total, 0)]
+
+
+@kernel
+def value_cards(values, count, cost, chances, cards, stand, draw):
+    """Write into `draw` what it is worth to draw on at each total, and return nothing.
+
+    `stand` says what it is worth to stand at each total; one of the hand cards, the `count` first of `values`, may be
+    played later at a `cost`; `cards` lie on the table now, a ninth one up to TARGET wins.
+    """
+    best = np.zeros(TOTALS + HIGHEST)  # the most that can be made of a total, above TARGET by a hand card alone
+    for total in range(TARGET + HIGHEST, -1, -1):
+        if total <= TARGET:
+            draw[total] = 0.0
+            for value in range(1, HIGHEST + 1):
+                reached = total + value
+                if cards >= FULL - 1:
+                    draw[total] += chances[value] * (reached <= TARGET)
+                else:
+                    draw[total] += chances[value] * best[reached]
+            best[total] = max(stand[total], draw[total])
+        for index in range(count):
+            played = total + values[index]
+            if 0 <= played <= TARGET:
+                best[total] = max(best[total], stand[played] - cost)
+
+
+@kernel
+def worth_of(total, cards, stand, draw):
+    """What a table is worth at the end of a turn: standing or drawing on, whichever is better; nine cards win."""
+    if total > TARGET:
+        return 0.0
+    if cards >= FULL:
+        return 1.0
+    low = max(total, 0)
+    return max(stand[low], draw[low])
+
+
+@kernel
+def best_play(total, cards, plays, totals, costs, count, stand, draw):
+    """The hand card to play now, one of the `count` first of `plays`, each with the total it leads to and what it costs.
+
+    NO_ACTION when none is better than playing none.
+    """
+    best = worth_of(total, cards, stand, draw)
+    chosen = NO_ACTION
+    for index in range(count):
+        worth = worth_of(totals[index], cards + 1, stand, draw) - costs[index]
+        if worth > best + 1e-9:
+            best = worth
+            chosen = plays[index]
+    return chosen
+
+
+@kernel
+def stands_now(total, stand, draw):
+    """Whether standing is at least as good as drawing on."""
+    low = max(total, 0)
+    return total <= TARGET and stand[low] >= draw[low]
+
+
+@kernel
+def play_to_stand_at(total, goal, plays, totals, count):
+    """The hand card that leads closest to TARGET, if it leads to `goal` or mends a bust; else NO_ACTION."""
+    best = total if total <= TARGET else -HIGHEST * FULL
+    chosen = NO_ACTION
+    for index in range(count):
+        if best < totals[index] <= TARGET and (totals[index] >= goal or total > TARGET):
+            best = totals[index]
+            chosen = plays[index]
+    return chosen
+
+
+@kernel
+def goal_of(goal, best_standing):
+    """A seat does not stand below what already stands against it."""
+    return min(max(goal, best_standing), TARGET)
