@@ -44,7 +44,7 @@ class Game:
     layout: Layout
     actions: tuple[str, ...]
     aliases: Mapping[str, str]  # other words for an action
-    hidden_actions: frozenset[str]  # actions that the other seats do not see being taken
+    hidden_actions: Mapping[str, str | None]  # what the other seats are told instead of an action; None: nothing at all
     rules: Mapping[str, Callable[..., Any]]
     describe: Callable[[dict[str, list[int]], list[str]], dict[str, Any]]  # numbers by piece, legal names
     table: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a description and the seats' names as text

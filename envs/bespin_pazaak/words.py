@@ -36,7 +36,7 @@ ALIASES = {
     "hit": "end turn",
     "pass": "stand",
 }
-HIDDEN_ACTIONS = frozenset({"play fair", "cheat"})  # BP-13: the announcement is hidden
+HIDDEN_ACTIONS = dict.fromkeys(("play fair", "cheat"), "has decided")  # BP-13: the announcement is hidden
 
 PHASES = ("cheat", "Force point", "hand", "wager", "turn", "second card")
 SET_ENDS = (None, "points", "more cards", "bust", "nine cards", "true tie")

@@ -18,7 +18,7 @@ ALIASES = {
     "no": "hold",
     "yes": "gamble",
 }
-HIDDEN_ACTIONS = frozenset({"hold", "gamble"})  # PW-8: nobody sees which it was before the reveal
+HIDDEN_ACTIONS = dict.fromkeys(("hold", "gamble"), "has decided")  # PW-8: nobody sees which it was before the reveal
 
 PHASES = ("deal", "draw one", "draw two", "gamble")
 STATUSES = {LIVE: "live", FOLDED: "folded", SITS_OUT: "sits out"}

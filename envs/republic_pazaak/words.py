@@ -37,9 +37,9 @@ ALIASES = {
     "hit": "end turn",
     "pass": "stand",
 }
-# RP-9, RP-10: what happens before a card lies open is nobody else's business.
-HIDDEN_ACTIONS = frozenset(
-    {"draw", "look", "take it", "refuse it", "keep it", "throw it away", *(f"choose {code}" for code in KINDS)}
+# RP-9, RP-10: what happens before a card lies open is nobody else's business, not even that something is being decided.
+HIDDEN_ACTIONS = dict.fromkeys(
+    ("draw", "look", "take it", "refuse it", "keep it", "throw it away", *(f"choose {code}" for code in KINDS)), None
 )
 
 PHASES = ("dealing", "side look", "choosing", "wager", "drawing", "main look", "cardsharp", "turn")
