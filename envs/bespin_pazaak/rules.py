@@ -436,6 +436,8 @@ def begin_set(s):
         clear_table(s, seat)
         shuffle_main_deck(s, seat)
     s.drawn = 0
+    s.bonus_used = 0
+    s.card_played = 0
     if open_wager(s, s.first, s.max_set_bet, 0):
         s.phase = WAGER
     else:

@@ -8,7 +8,7 @@ from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.cards import take_nth
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_REROLLS, d6
-from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, observe_tables, table_pieces
+from ..kit.pazaak import CARD, COUNT, HIGHEST, MOST_TOTAL, TARGET, observe_tables, table_pieces
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
@@ -83,7 +83,7 @@ LAYOUT = Layout(
         Piece("caught_pays", 1, 0, MAX_PERCENT, 1 / 200, "what a caught cheat pays, in hundredths of the stakes (option)"),
         Piece("dark_side_cost", 1, 0, MAX_COST, UNIT, "units that a dark side point costs (option)"),
         Piece("last_winner", 1, -1, 1, 1.0, "the set before: 1 won by the observer, -1 by the other, 0 true tie or none"),
-        _by_seat("last_total", 30, 1 / TARGET, "the set before: total", low=-90),
+        _by_seat("last_total", MOST_TOTAL, 1 / TARGET, "the set before: total", low=-MOST_TOTAL),
         *table_pieces(SEATS, SETS_TO_WIN, MAX_HAND),
         _by_seat("stack", 2 * MAX_BANKROLL, BIG, "units in front of the seat"),
         _by_seat("skill", MAX_SKILL, SKILL_SCALE, "3 x dice + pips of the Gambling code"),
@@ -300,5 +300,5 @@ def redraw_announcement(s, viewer, seat, key):
     if not before_the_sets:
         return
     s.cheats[seat] = below(key, 0, seat, CHEAT_AGAIN, 0, 2)
-    if s.opposed and viewer >= 0 and not s.cheats[viewer]:
+    if s.opposed and not s.cheats[viewer]:
         s.cheats[seat] = 1

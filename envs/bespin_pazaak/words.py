@@ -36,7 +36,8 @@ ALIASES = {
     "hit": "end turn",
     "pass": "stand",
 }
-HIDDEN_ACTIONS = dict.fromkeys(("play fair", "cheat"), "has decided")  # BP-13: the announcement is hidden
+# BP-13: the announcement is hidden.
+HIDDEN_ACTIONS: dict[str, str | None] = dict.fromkeys(("play fair", "cheat"), "has decided")
 
 PHASES = ("cheat", "Force point", "hand", "wager", "turn", "second card")
 SET_ENDS = (None, "points", "more cards", "bust", "nine cards", "true tie")
@@ -205,7 +206,7 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     return lines + (_explain_match(report["match"], names) if report["match"] else [])
 
 
-RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8", "nine cards": "BP-9", "true tie": "BP-10"}
+RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8, BP-9", "nine cards": "BP-9", "true tie": "BP-10"}
 
 
 def _explain_set(report: dict[str, Any], names: Sequence[str]) -> list[str]:

@@ -18,7 +18,8 @@ ALIASES = {
     "no": "hold",
     "yes": "gamble",
 }
-HIDDEN_ACTIONS = dict.fromkeys(("hold", "gamble"), "has decided")  # PW-8: nobody sees which it was before the reveal
+# PW-8: nobody sees which it was before the reveal
+HIDDEN_ACTIONS: dict[str, str | None] = dict.fromkeys(("hold", "gamble"), "has decided")
 
 PHASES = ("deal", "draw one", "draw two", "gamble")
 STATUSES = {LIVE: "live", FOLDED: "folded", SITS_OUT: "sits out"}

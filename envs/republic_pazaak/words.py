@@ -38,7 +38,7 @@ ALIASES = {
     "pass": "stand",
 }
 # RP-9, RP-10: what happens before a card lies open is nobody else's business, not even that something is being decided.
-HIDDEN_ACTIONS = dict.fromkeys(
+HIDDEN_ACTIONS: dict[str, str | None] = dict.fromkeys(
     ("draw", "look", "take it", "refuse it", "keep it", "throw it away", *(f"choose {code}" for code in KINDS)), None
 )
 

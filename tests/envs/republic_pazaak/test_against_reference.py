@@ -225,7 +225,7 @@ def by_value(counts: Collection[int]) -> list[int]:
 
 def codes_at(place: int, cards: Collection[tuple[int, int]]) -> list[str]:
     """The side cards that are at `place`, of pairs of a kind and a place."""
-    return [ALL_KINDS[kind] for kind, at in cards if kind != rules.NO_CARD and at == place]
+    return [ALL_KINDS[kind] for kind, at in cards if at == place]
 
 
 class Match:
@@ -346,12 +346,15 @@ class Match:
     def compare_side_cards(self, record: Mapping[str, Any], of: Callable[[str], list[Any]]) -> None:
         """Every side card is in a hand, in its deck, looked at or played."""
         plain = self.plain
-        everywhere = list(zip(record["side_card"], record["side_place"], strict=True))
+        size = record["shared_size"] if self.options["shared_side_deck"] else TEN * len(self.seats)
+        everywhere = list(zip(record["side_card"], record["side_place"], strict=True))[:size]
         decks = [everywhere[TEN * seat : TEN * seat + TEN] for seat in self.seats]
         played = self.played
         if self.options["shared_side_deck"]:
             decks, played = [everywhere], [sum(self.played, Counter())]
         assert [codes_at(seat, everywhere) for seat in self.seats] == plain.hands
+        held = [sorted(kind for kind in hand if kind != rules.NO_CARD) for hand in of("hand")]
+        assert [[ALL_KINDS[kind] for kind in hand] for hand in held] == plain.hands
         assert of("hand_left") == [len(hand) for hand in plain.hands]
         assert [codes_at(rules.IN_SIDE_DECK, deck) for deck in decks] == plain.side_decks
         assert [Counter(codes_at(rules.PLAYED, deck)) for deck in decks] == played
@@ -389,10 +392,6 @@ class Match:
         reports = [self.env.infos[agent]["results"][-1] for agent in self.env.possible_agents]
         assert all(report == reports[0] for report in reports)
         status = {rules.DRAWS: "draws", rules.STANDS: "stands", rules.BUST: "bust", rules.ABSENT: "out"}
-        game = None
-        if plain.over:
-            bets = tuple(self.match_bet.units * (seat in self.match_bet.seats) for seat in self.seats)
-            game = {"winner": plain.winner, "ante": self.options["ante"], "bets": bets}
         assert reports[0] == {
             "round": last.number + 1,
             "how": ENDS[self.how_it_ended()],
@@ -402,7 +401,7 @@ class Match:
             "status": tuple(status[each] for each in self.statuses(last)),
             "bets": tuple(last.bet.units * (seat in last.bet.seats) for seat in self.seats),
             "won": tuple(plain.rounds_won),
-            "game": game,
+            "game": {"winner": plain.winner, "ante": self.options["ante"]} if plain.over else None,
         }
 
     # ---- what came about -------------------------------------------------------------------------------------------
