@@ -150,6 +150,7 @@ STATE = record_dtype(
         ("set_ended", "i4"),  # 1: the last decision ended a set
         ("last_winner", "i4"),  # of the set that ended last, NOBODY after a true tie
         ("last_how", "i4"),  # 0 before any
+        ("last_first", "i4"),  # seat that began it
         ("last_total", "i4", (SEATS,)),
         ("last_cards", "i4", (SEATS,)),
         ("last_bet", "i4"),  # side bet of that set, units a seat
@@ -177,6 +178,7 @@ def deal(s):
     s.set_ended = 0
     s.last_winner = NOBODY
     s.last_how = 0
+    s.last_first = NOBODY
     s.last_bet = 0
     s.match_winner = NOBODY
     s.match_how = 0
@@ -542,6 +544,7 @@ def compare(s):
 def end_set(s, winner, how):
     """The side bet is paid, or returned after a true tie (BP-10); then the next set or the end (BP-6)."""
     s.news = 1
+    s.last_first = s.first
     s.set_ended = 1
     s.last_winner = winner
     s.last_how = how

@@ -8,7 +8,17 @@ from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.cards import take_nth
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_REROLLS, d6
-from ..kit.pazaak import CARD, COUNT, HIGHEST, MOST_TOTAL, TARGET, observe_tables, table_pieces
+from ..kit.pazaak import (
+    CARD,
+    COUNT,
+    HIGHEST,
+    MOST_TOTAL,
+    OWN_TOTAL_PIECE,
+    TARGET,
+    observe_own_total,
+    observe_tables,
+    table_pieces,
+)
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
@@ -49,6 +59,7 @@ LAYOUT = Layout(
         Piece("to_act", 1, -1, 1, 1.0, "0: the observer, 1: the other, -1: the match is over"),
         Piece("first", 1, 0, 1, 1.0, "1: the other began this set, 0: the observer (BP-7)"),
         Piece("own_hand", NUM_KINDS, 0, 2, 1.0, "hand cards: +4, -4, +3, -3, +2, -2, wild four, wild (BP-4)"),
+        OWN_TOTAL_PIECE,
         Piece("own_wild", 1, 0, 6, WILD_SCALE, "size of the wild card, 0 while it never was in the hand (BP-3)"),
         Piece(
             "just_drawn",
@@ -106,6 +117,7 @@ PHASE = LAYOUT.at("phase")
 TO_ACT = LAYOUT.at("to_act")
 FIRST = LAYOUT.at("first")
 OWN_HAND = LAYOUT.at("own_hand")
+OWN_TOTAL = LAYOUT.at("own_total")
 OWN_WILD = LAYOUT.at("own_wild")
 JUST_DRAWN = LAYOUT.at("just_drawn")
 OWN_CHEAT = LAYOUT.at("own_cheat")
@@ -229,6 +241,7 @@ def observe_seat(s, seat, distance, o):
 def observe_own(s, viewer, o):
     for kind in range(NUM_KINDS):
         put(o, OWN_HAND + kind, s.hand[viewer, kind], 1.0)
+    observe_own_total(s, viewer, o, OWN_TOTAL)
     put(o, OWN_WILD, s.wild_size[viewer], WILD_SCALE)
     if s.phase == HAND and s.to_act == viewer and not s.over:
         put(o, JUST_DRAWN, 1 + s.just_drawn, ROW)

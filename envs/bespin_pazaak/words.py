@@ -177,6 +177,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "set": of("sets") if of("set_ended") else None,
         "how": SET_ENDS[of("last_how")] if of("set_ended") else None,
         "winner": of("last_winner") if of("set_ended") and of("last_winner") >= 0 else None,
+        "first": of("last_first") if of("set_ended") else None,
         "totals": by_seat("last_total"),
         "cards": by_seat("last_cards"),
         "bet": of("last_bet"),

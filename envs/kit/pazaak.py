@@ -87,6 +87,20 @@ def table_pieces(max_seats: int, most_won: int, max_hand: int) -> tuple[Piece, .
     )
 
 
+# What a total asks for turns from one number to the next, which a network finds hard to learn from a single value.
+FIRST_SPLIT, LAST_SPLIT = 12, 27
+OWN_TOTAL_PIECE = Piece(
+    "own_total", LAST_SPLIT - FIRST_SPLIT + 1, 0, 1, 1.0, f"one-hot: own total, {FIRST_SPLIT} to {LAST_SPLIT}; all 0 outside"
+)
+
+
+@inlined
+def observe_own_total(s, seat, o, start):
+    """Write `OWN_TOTAL_PIECE` from `start` on, where zeros stand."""
+    if FIRST_SPLIT <= s.total[seat] <= LAST_SPLIT:
+        o[start + s.total[seat] - FIRST_SPLIT] = 1.0
+
+
 @inlined
 def observe_tables(s, base, max_seats, o, start):
     """Write `table_pieces` from `start` on, seats clockwise from `base`."""

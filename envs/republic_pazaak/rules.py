@@ -143,6 +143,7 @@ STATE = record_dtype(
         # what ended last
         ("last_winner", "i4"),  # of the round that ended last, NOBODY when it was drawn
         ("last_how", "i4"),  # 0 before any
+        ("last_first", "i4"),  # seat that began it
         ("last_total", "i4", (MAX_SEATS,)),
         ("last_cards", "i4", (MAX_SEATS,)),
         ("last_status", "i4", (MAX_SEATS,)),
@@ -172,6 +173,7 @@ def deal(s):
     s.card_played = 0
     s.last_winner = NOBODY
     s.last_how = 0
+    s.last_first = NOBODY
     s.game_winner = NOBODY
     for seat in range(MAX_SEATS):
         clear_seat(s, seat)
@@ -533,6 +535,7 @@ def end_round(s):
     """RP-7: the bet on the round is paid, or goes back; then the next round or the end (RP-8)."""
     winner = winner_of_round(s)
     s.news = 1
+    s.last_first = s.first
     s.last_winner = winner
     for seat in range(s.num_players):
         s.last_total[seat] = s.total[seat]

@@ -9,7 +9,7 @@ is open to all, from seat 0, and notices nothing.
 import numpy as np
 
 from ..jit import inlined
-from ..kit.pazaak import CARD, COUNT, HIGHEST, TARGET, observe_tables, table_pieces
+from ..kit.pazaak import CARD, COUNT, HIGHEST, OWN_TOTAL_PIECE, TARGET, observe_own_total, observe_tables, table_pieces
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
@@ -53,6 +53,7 @@ LAYOUT = Layout(
         Piece("to_act", 1, -1, MAX_SEATS - 1, SEAT, "whose turn it is, distance; -1 when the game is over"),
         Piece("first", 1, 0, MAX_SEATS - 1, SEAT, "who moves first in this round, distance (RP-8)"),
         Piece("own_hand", NUM_KINDS, 0, IN_HAND, 1.0, "own hand cards by kind (RP-3)"),
+        OWN_TOTAL_PIECE,
         Piece("own_side", NUM_KINDS, 0, MOST_SHARED, 1.0, "while the own hand is dealt: the side deck as far as known (RP-3)"),
         Piece("looked_side", 1, 0, NUM_KINDS, KIND, "1 + kind of the side card looked at, 0: none (RP-9)"),
         Piece("looked_main", 1, 0, HIGHEST, CARD, "the main card looked at, 0: none (RP-9)"),
@@ -90,6 +91,7 @@ PHASE = LAYOUT.at("phase")
 TO_ACT = LAYOUT.at("to_act")
 FIRST = LAYOUT.at("first")
 OWN_HAND = LAYOUT.at("own_hand")
+OWN_TOTAL = LAYOUT.at("own_total")
 OWN_SIDE = LAYOUT.at("own_side")
 LOOKED_SIDE = LAYOUT.at("looked_side")
 LOOKED_MAIN = LAYOUT.at("looked_main")
@@ -243,6 +245,7 @@ def observe_seat(s, viewer, seat, distance, o):
 def observe_own(s, viewer, o):
     for place in range(IN_HAND):
         o[OWN_HAND + max(s.hand[viewer, place], 0)] += np.float32(s.hand[viewer, place] != NO_CARD)
+    observe_own_total(s, viewer, o, OWN_TOTAL)
     put(o, OWN_LOOK, may_look(s, viewer), 1.0)
     put(o, OWN_THROWS, s.cardsharp[viewer] * (s.cardsharp_uses - s.throws[viewer]), COUNT)
     if s.to_act == viewer:

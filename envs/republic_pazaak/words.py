@@ -165,6 +165,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "round": of("played_rounds"),
         "how": ROUND_ENDS[of("last_how")],
         "winner": of("last_winner") if of("last_winner") >= 0 else None,
+        "first": of("last_first"),
         "totals": by_seat("last_total"),
         "cards": by_seat("last_cards"),
         "status": tuple(STATUSES[int(SHOWN_STATUS[status])] for status in by_seat("last_status")),

@@ -96,6 +96,7 @@ class RoundResult:
     """How a round ended; `tables` and `totals` as they lay then, `bet` as it stood before it was paid."""
 
     number: int
+    first: int
     winner: int | None
     tables: list[list[Card]]
     totals: list[int]
@@ -490,7 +491,15 @@ class RepublicReference:
             seat = self._clockwise_after(seat.number)[0]
         winner = self._winner_of_round()
         self.last = RoundResult(
-            self.rounds_played, winner, self.tables, self.totals, self.plays, self.stands, self.bust, self.round_bet
+            number=self.rounds_played,
+            first=self.first,
+            winner=winner,
+            tables=self.tables,
+            totals=self.totals,
+            plays=self.plays,
+            stands=self.stands,
+            bust=self.bust,
+            bet=self.round_bet,
         )
         self.rounds_played += 1
         if winner is None:

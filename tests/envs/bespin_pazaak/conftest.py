@@ -352,6 +352,19 @@ def many_matches(game: Game) -> Callable[..., NDArray[Any]]:
 
 
 @pytest.fixture(scope="session")
+def assert_shares() -> Callable[[Sequence[int], Sequence[float]], None]:
+    """`assert_shares(counts, shares)`: every count lies within five standard deviations of its share of the whole."""
+
+    def check(counts: Sequence[int], shares: Sequence[float]) -> None:
+        total = sum(counts)
+        assert abs(sum(shares) - 1) < 1e-9
+        for count, share in zip(counts, shares, strict=True):
+            assert abs(count - total * share) <= 5 * (total * share * (1 - share)) ** 0.5, (counts, shares)
+
+    return check
+
+
+@pytest.fixture(scope="session")
 def any_table() -> st.SearchStrategy[Table]:
     """A strategy for a table somewhere in its match, the end included; nothing is laid out."""
 

@@ -5,7 +5,16 @@ import itertools
 import numpy as np
 import pytest
 from backroom.envs.errors import InvalidOption
-from backroom.envs.kit.dice import MAX_REROLLS, MAX_THROW, d6, dice_code, parse_dice_code, signed, throw_with_gamble_die
+from backroom.envs.kit.dice import (
+    MAX_REROLLS,
+    MAX_THROW,
+    d6,
+    dice_code,
+    parse_dice_code,
+    signed,
+    throw_dice,
+    throw_with_gamble_die,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +75,23 @@ def test_every_code_is_written_as_it_is_read():
     codes = [(dice, pips) for dice in range(1, 31) for pips in range(3)]
     assert [parse_dice_code(dice_code(*code)) for code in codes] == codes
     assert (dice_code(4, 0), dice_code(9, 2)) == ("4D", "9D+2")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("0D", (0, 0)), ("0d", (0, 0)), ("00D", (0, 0)), ("0D+0", (0, 0)), ("1D+2", (1, 2))]
+)
+def test_no_dice_at_all_are_read_where_they_are_allowed(text: str, code: tuple[int, int]):
+    assert parse_dice_code(text, fewest=0) == code
+
+
+@pytest.mark.parametrize("text", ["0D+1", "0D+2", "0", "-0D", "31D", "4D+3"])
+def test_no_dice_have_no_pips_and_the_other_bounds_stay(text: str):
+    with pytest.raises(InvalidOption, match=r"is not a dice code: write 0D to 30D, with \+1 or \+2 for pips"):
+        parse_dice_code(text, fewest=0)
+
+
+def test_the_code_of_no_dice_is_written_as_it_is_read():
+    assert dice_code(*parse_dice_code("0D", fewest=0)) == "0D"
 
 
 # ---- faces --------------------------------------------------------------------------------------------------------
@@ -158,6 +184,43 @@ def test_every_face_of_the_gamble_die(dice: int, gamble: list[int]):
     ordinary, _ = faces_of(key, 0, 1, dice)
     without_pips = sum(ordinary) + sum(gamble) if gamble != [1] else sum(ordinary) - max(ordinary, default=0)
     assert [throw(key, 0, 1, dice, pips) for pips in range(3)] == [without_pips + pips for pips in range(3)]
+
+
+@given(
+    key=st.integers(0, 2**64 - 1),
+    hand=st.integers(0, 99),
+    seat=st.integers(0, 5),
+    dice=st.one_of(st.integers(1, 3), st.integers(1, 60)),
+    pips=st.integers(0, 4),
+)
+@unhurried
+def test_a_throw_without_the_rule_of_the_1_is_its_faces_as_they_lie(key: int, hand: int, seat: int, dice: int, pips: int):
+    """Total, highest ordinary die and first face of the wild die; twice the dice of a code, too."""
+    ordinary, wild = faces_of(key, hand, seat, dice)
+    thrown = throw_dice(np.uint64(key), hand, seat, dice, pips, ORDINARY, GAMBLE_DIE)
+    assert tuple(map(int, thrown)) == (sum(ordinary) + sum(wild) + pips, max(ordinary, default=0), wild[0])
+
+
+@pytest.mark.parametrize("dice", [1, 2, 3, 7])
+@pytest.mark.parametrize("wild", [[1], [2], [5], [6, 1], [6, 5], [6, 6, 3]])
+def test_a_1_on_the_wild_die_counts_as_1_and_a_6_rolls_on(dice: int, wild: list[int]):
+    key = next(key for key in itertools.count() if faces_of(key, 0, 1, 1)[1] == wild)
+    ordinary, _ = faces_of(key, 0, 1, dice)
+    total, highest, face = throw_dice(np.uint64(key), 0, 1, dice, 0, ORDINARY, GAMBLE_DIE)
+    assert total == sum(ordinary) + sum(wild)
+    assert highest == max(ordinary, default=0)
+    assert face == wild[0]
+
+
+def test_both_kinds_of_throw_are_the_same_dice():
+    """They differ by a 1 on the wild die alone, which takes itself and the highest other die out."""
+    differ = 0
+    for key in range(200):
+        total, highest, face = throw_dice(np.uint64(key), 0, 0, 4, 1, ORDINARY, GAMBLE_DIE)
+        out = 1 + highest if face == 1 else 0
+        assert throw(key, 0, 0, 4, 1) == total - out
+        differ += out > 0
+    assert 10 < differ < 60
 
 
 def test_throws_stay_below_the_declared_largest():

@@ -272,7 +272,7 @@ class Match:
         ended = plain.last
         self.match_bet = plain.match_bet
         rewards = plain.step(name)
-        self.env.step(self.env.game.actions.index(name))
+        self.env.step(self.env.parse_action(name))
         assert [self.env.rewards[agent] for agent in self.env.possible_agents] == rewards
         if plain.last is not ended:
             self.compare_reports()
@@ -396,6 +396,7 @@ class Match:
             "round": last.number + 1,
             "how": ENDS[self.how_it_ended()],
             "winner": last.winner,
+            "first": last.first,
             "totals": tuple(last.totals),
             "cards": tuple(len(table) for table in last.tables),
             "status": tuple(status[each] for each in self.statuses(last)),
