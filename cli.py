@@ -62,7 +62,7 @@ def list_games(as_json: Json = False) -> None:
         return
     console = _console()
     for game in described:
-        console.print(f"[bold]{game['name']}[/bold] (up to {game['max_seats']} seats): {game['summary']}", highlight=False)
+        console.print(f"[bold]{game['name']}[/bold] ({game["seats"]} seats): {game['summary']}", highlight=False)
         console.print(f"  bettors: {', '.join(game['bettors'])}", highlight=False)
         for field, info in game["options"].items():
             console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}", highlight=False, markup=False)

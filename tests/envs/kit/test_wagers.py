@@ -1,6 +1,4 @@
-"""Wagers: who is asked what in which order, what comes of it, and where the units go. Of four seats by a record of their
-own, of two through a whole game.
-"""
+"""Wagers: who is asked what and when, what comes of it, and where the units go; of two seats through a whole game too."""
 
 from collections.abc import Sequence
 from typing import Any
