@@ -2,7 +2,7 @@
 
 from typing import Any
 
-VERSIONS = {"pinwheel": 0}
+VERSIONS = {"pinwheel": 0, "roulette": 0}
 
 # Games from outside this package, by name: see `add_game`.
 guests: dict[str, Any] = {}
