@@ -72,7 +72,10 @@ def list_games(as_json: Json = False) -> None:
 @says_what_is_wrong
 def play(
     game: Game,
-    against: Annotated[str, typer.Option(help="Opponents, clockwise from you: names, run folders, file.py:Name; with commas.")],
+    against: Annotated[
+        str,
+        typer.Option(help="Opponents, clockwise from you: names, run folders, file.py:Name; with commas. Nobody by default."),
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="Fixes all chance; a fresh one each time by default.")] = None,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
     skill: Annotated[str | None, typer.Option(help="Your dice code, as in 5D+1, where seats have skills.")] = None,
@@ -88,7 +91,7 @@ def play(
     from .envs.spaces import fresh_seed
 
     described = get_game(game)
-    company = resolve_all([name.strip() for name in against.split(",")], game)
+    company = resolve_all([name.strip() for name in against.split(",")] if against.strip() else [], game)
     options = {"num_players": len(company) + 1, **_options(settings)}
     table = described.parse_options(options)
     if skill is not None:

@@ -142,9 +142,9 @@ class TerminalTable:
     def _tell(self, i: int, seat: int, action: int, reports: list[dict]) -> None:
         """What everybody may know of a decision, and of what ended with it."""
         name = self._game.actions[action]
-        if name in self._game.hidden_actions and seat != self._person_seat:
-            name = "has decided"
-        self._say(f"{self._names[seat]}: {name}")
+        hidden = name in self._game.hidden_actions and seat != self._person_seat
+        if not (hidden and self._game.unnoticed):
+            self._say(f"{self._names[seat]}: {'has decided' if hidden else name}")
         if reports:
             self._history.clear()
             for line in self._game.explain(reports[self._person_seat], self._names):

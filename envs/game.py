@@ -50,6 +50,7 @@ class Game:
     table: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a description and the seats' names as text
     news: Callable[[Any, int], list[dict[str, Any]]]  # what game i of an array just finished, a report a seat
     explain: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a report, rule by rule
+    unnoticed: bool = False  # hidden actions are taken without the other seats knowing that there was a decision to take
 
     def __post_init__(self) -> None:
         if tuple(self.rules) != RULES:

@@ -6,11 +6,11 @@ with the chance of a loss, (37 - n)/37. The fewer numbers a bet has the surer is
 
     gain of one new throw a unit    straight 36 x 36/37^2 = 0.9467    dozen 25 x 36/37^2 = 0.6574    even 19 x 36/37^2 = 0.4996
 
-so the best bet is a straight one, with as many chips as the table takes, and 36 x 36/37^2 - 1/37 = 1259/1369 units a chip is
-what the last spin is worth with a right to spend. With more spins to come the right is still spent at the first loss, since
-waiting never gains more than is lost by it, and afterwards the seat passes. `plan` holds all this by backward induction, for
-every number of rights, spins and units, so that it stays exact where a short bankroll binds. A seat is taken to be the only
-cardsharp: what others may do to a throw does not depend on it, and is left out.
+so where units suffice the best bet is a straight one, with as many chips as the table takes, and 36 x 36/37^2 - 1/37 =
+1259/1369 units a chip is what the last spin is worth with a right to spend. With more spins to come the right is still spent
+at the first loss, since waiting never gains more than is lost by it, and without a right the seat passes. `plan` holds all
+this by backward induction, for every number of rights, spins and units, so that it stays exact where a short bankroll binds.
+A seat is taken to be the only cardsharp: what others may do to a throw does not depend on it, and is left out.
 """
 
 import functools
@@ -26,6 +26,8 @@ KINDS = (1, 12, 18)  # numbers that a bet can have: straight, dozen or column, e
 
 # From so many units on no plan can run out of them: each right costs the table's largest bet at most, and is then gone.
 ENOUGH = MAX_USES * MAX_CHIPS
+
+ROUNDING = 1e-12  # values closer than this are the same
 
 
 @dataclass(frozen=True)
@@ -65,8 +67,9 @@ def _plan_spin(best: Plan, max_chips: int, uses: int, spins: int) -> None:
             again = chance * (win + spent[after]) + (1 - chance) * (spent[before - stake] - stake)
             lost = np.maximum(kept[before - stake] - stake, again)
             worth = chance * (win + kept[after]) + (1 - chance) * lost
-            better = before[worth > value[before] + 1e-12]
-            value[better] = worth[better - stake]
+            # a bet now rather than passing for as good a one later; else what was found first
+            better = before[worth > value[before] + np.where(numbers[before], ROUNDING, -ROUNDING)]
+            value[before] = np.maximum(value[before], worth)
             numbers[better], chips[better] = count, stake
 
 

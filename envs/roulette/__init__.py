@@ -29,4 +29,5 @@ GAME = Game(
     table=words.table,
     news=words.news,
     explain=words.explain,
+    unnoticed=True,
 )

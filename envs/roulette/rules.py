@@ -240,7 +240,7 @@ def throw_again(s, seat):
 
 @kernel
 def ask_from(s, seat):
-    """RO-4: each cardsharp with a use left is asked once, in seat order, whether or not it has bet; then the spin is settled."""
+    """RO-4: each cardsharp with a use left is asked once, in seat order, whether it has bet or not; then all is settled."""
     while seat < s.num_players:
         if s.uses_left[seat] > 0:
             s.to_act = seat

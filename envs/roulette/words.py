@@ -58,9 +58,7 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "cardsharp": sharp,
         "lies": _number(know["throw"][0]),
         "results": [code - 1 for code in know["results"] if code],
-        "seats": [
-            _describe_seat(know, distance, sharp) for distance, status in enumerate(know["status"]) if status != NO_SEAT
-        ],
+        "seats": [_describe_seat(know, distance, sharp) for distance, status in enumerate(know["status"]) if status != NO_SEAT],
         "legal": legal,
     }
 
