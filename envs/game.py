@@ -15,7 +15,7 @@ from .errors import InvalidOption
 from .jit import bind
 from .layout import Layout
 from .options import TableOptions
-from .record import CHANCE_FIELDS
+from .record import CHANCE_FIELDS, FILLER
 from .registry import games
 
 RULES = ("deal", "legal", "step", "observe", "resample")
@@ -128,7 +128,7 @@ class Game:
 
     def state_fields(self) -> list[str]:
         """The fields of the record that describe the table, in order: all but the streams of chance."""
-        return [name for name in self.state.names or () if name not in CHANCE_FIELDS]
+        return [name for name in self.state.names or () if name not in (*CHANCE_FIELDS, FILLER)]
 
 
 def get_game(name: str) -> Game:

@@ -4,6 +4,8 @@ from typing import Any
 
 import numpy as np
 
+FILLER = "filler"  # a field that means nothing
+
 Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 
 
@@ -11,7 +13,8 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
     """The dtype of a game's record: the common fields, then the game's own.
 
     As `np.record`, `s.pot` reads and writes the same way in a compiled kernel and in plain Python. The fields are
-    32-bit or wider: narrower integers behave differently with and without compilation.
+    32-bit or wider: narrower integers behave differently with and without compilation. Every byte belongs to a field:
+    copies leave the others as memory was, and saved games would differ in them.
     """
     seats = (max_seats,)
     common: list[Field] = [
@@ -31,7 +34,10 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
         ("stack", "i4", seats),  # units in front of each seat
         ("rewards", "i4", seats),  # units that the last decision paid to each seat, net
     ]
-    return np.dtype((np.record, np.dtype(common + fields, align=True)))
+    whole = np.dtype(common + fields, align=True)
+    if sum(whole[name].itemsize for name in whole.names or ()) < whole.itemsize:
+        whole = np.dtype([*common, *fields, (FILLER, "i4")], align=True)
+    return np.dtype((np.record, whole))
 
 
 OVER = -2  # who acts at a table whose episode is over
