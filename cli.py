@@ -53,6 +53,7 @@ def list_games(as_json: Json = False) -> None:
                 "title": game.title,
                 "summary": game.summary,
                 "max_seats": game.max_seats,
+                "seats": f"{game.min_seats}-{game.max_seats}" if game.min_seats < game.max_seats else f"{game.max_seats}",
                 "bettors": list(bettors(name)),
                 "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
             }
@@ -62,7 +63,7 @@ def list_games(as_json: Json = False) -> None:
         return
     console = _console()
     for game in described:
-        console.print(f"[bold]{game['name']}[/bold] ({game["seats"]} seats): {game['summary']}", highlight=False)
+        console.print(f"[bold]{game['name']}[/bold] ({game['seats']} seats): {game['summary']}", highlight=False)
         console.print(f"  bettors: {', '.join(game['bettors'])}", highlight=False)
         for field, info in game["options"].items():
             console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}", highlight=False, markup=False)
@@ -72,7 +73,10 @@ def list_games(as_json: Json = False) -> None:
 @says_what_is_wrong
 def play(
     game: Game,
-    against: Annotated[str, typer.Option(help="Opponents, clockwise from you: names, run folders, file.py:Name; with commas.")],
+    against: Annotated[
+        str,
+        typer.Option(help="Opponents, clockwise from you: names, run folders, file.py:Name; with commas. Nobody by default."),
+    ] = "",
     seed: Annotated[int | None, typer.Option(help="Fixes all chance; a fresh one each time by default.")] = None,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
     skill: Annotated[str | None, typer.Option(help="Your dice code, as in 5D+1, where seats have skills.")] = None,
@@ -88,7 +92,7 @@ def play(
     from .envs.spaces import fresh_seed
 
     described = get_game(game)
-    company = resolve_all([name.strip() for name in against.split(",")], game)
+    company = resolve_all([name.strip() for name in against.split(",")] if against.strip() else [], game)
     options = {"num_players": len(company) + 1, **_options(settings)}
     table = described.parse_options(options)
     if skill is not None:

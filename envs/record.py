@@ -6,12 +6,16 @@ import numpy as np
 
 Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
 
+ALIGNMENT = 8  # bytes, of the widest fields
+FILLER = "unused"  # a field that means nothing
+
 
 def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
     """The dtype of a game's record: the common fields, then the game's own.
 
     As `np.record`, `s.pot` reads and writes the same way in a compiled kernel and in plain Python. The fields are
-    32-bit or wider: narrower integers behave differently with and without compilation.
+    32-bit or wider: narrower integers behave differently with and without compilation. Every byte belongs to a field:
+    copies leave the others as memory was, and saved games would differ in them.
     """
     seats = (max_seats,)
     common: list[Field] = [
@@ -35,10 +39,6 @@ def record_dtype(max_seats: int, fields: list[Field]) -> np.dtype[Any]:
     if np.dtype(everything).itemsize % ALIGNMENT:
         everything.append((FILLER, "i4"))  # a byte outside of all fields would not be copied with the record
     return np.dtype((np.record, np.dtype(everything, align=True)))
-
-
-ALIGNMENT = 8  # bytes, of the widest fields
-FILLER = "unused"
 
 
 NOBODY = -1  # no seat

@@ -42,9 +42,9 @@ def print_summary(reports: Sequence[Report], console: Console) -> None:
 
 
 def against(report: Report) -> str:
-    """The first entrant's company in words: "rock, 2 x shark"."""
+    """The first entrant's company in words: "rock, 2 x shark", or "nobody"."""
     _, *others = report.seats.items()
-    return ", ".join(f"{seats} x {name}" if seats > 1 else name for name, seats in others)
+    return ", ".join(f"{seats} x {name}" if seats > 1 else name for name, seats in others) or "nobody"
 
 
 def _cells(one: Estimate) -> tuple[str, str, str]:

@@ -199,6 +199,7 @@ def test_the_same_command_says_the_same():
         ("evaluate pinwheel rock rock --deals 5", "deals 30"),
         ("evaluate pinwheel rock rock --seed -1", "seed"),
         ("play pinball --against rock", "'pinball' pinwheel"),
+        ("play pinwheel", "num_players 2"),
         ("play pinwheel --against sharc", "'sharc' shark"),
         ("play pinwheel --against rock,rock,rock,rock,rock,rock", "num_players"),
         ("play pinwheel --against rock, --seed 1", "shark"),
@@ -245,7 +246,7 @@ def test_a_number_of_agents_is_all_that_is_wrong():
 
 def test_unknown_options_of_the_command():
     """The command line's own words: exit code 2 as well, no traceback, and what there is."""
-    for arguments in ("games --jsn", "evaluate pinwheel rock rock --deals many", "play pinwheel", "dance"):
+    for arguments in ("games --jsn", "evaluate pinwheel rock rock --deals many", "dance"):
         result = call(arguments)
         assert result.exit_code == 2
         assert "Traceback" not in result.output

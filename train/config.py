@@ -28,7 +28,7 @@ class _Strict(BaseModel):
 class TableConfig(_Strict):
     """A kind of table that the learner sits at. Each place of `opponents` is an agent, or a mapping of agents to weights."""
 
-    opponents: list[str | dict[str, float]] = Field(min_length=1)
+    opponents: list[str | dict[str, float]]  # none at a table of one seat
     options: dict[str, Any] = Field(default_factory=dict)
     share: float = Field(1.0, gt=0, description="of the games, relative to the other tables")
 

@@ -80,7 +80,7 @@ class Watch(BaseCallback):
         )
         self._task = bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
         self._bar = bar
-        tables = "; ".join(", ".join(others) for others in self.config.evaluation.tables)
+        tables = "; ".join(", ".join(others) or "nobody" for others in self.config.evaluation.tables)
         self.console.print(f"Units a hand on validation deals, against: {tables}", highlight=False, soft_wrap=True)
         bar.start()
 
@@ -149,7 +149,7 @@ class Watch(BaseCallback):
                 writer.writerow(COLUMNS)
             for report, others in zip(reports, self.config.evaluation.tables, strict=True):
                 one = report.entrants[LEARNER_NAME]
-                writer.writerow((self.num_timesteps, " ".join(others), one.mean, one.low, one.high))
+                writer.writerow((self.num_timesteps, " ".join(others) or "nobody", one.mean, one.low, one.high))
         draw_curve(file, self.folder / CURVE, self.config.game)
 
 

@@ -55,10 +55,15 @@ def varieties_of(name: str) -> list[dict[str, Any]]:
     default = _game(name).parse_options({})
     for option, schema in _game(name).options.model_json_schema()["properties"].items():
         edges = [value for value in _values(schema) if option != "num_players"]
-        found += [{option: value} for value in edges if value != getattr(default, option)]
+        found += [{option: value} for value in edges]
         if schema.get("type") == "array" and len(edges) > 1:
             found.append({option: [edges[seat % len(edges)] for seat in range(default.num_players)]})
-    return [options for options in found if _accepts(name, options)]
+    return [options for options in found if _accepts(name, options) and _changes(name, options)]
+
+
+def _changes(name: str, options: Mapping[str, Any]) -> bool:
+    """Whether the options are others than the default, however they are written."""
+    return _game(name).parse_options(options).model_dump() != _game(name).parse_options({}).model_dump()
 
 
 @dataclass(frozen=True)

@@ -58,10 +58,10 @@ def test_arrays_are_overwritten_in_place(game, habit):
     seen = contents(batch)
     for _ in range(30):
         assert batch.step(legal(batch, habit)) is None
+    assert contents(batch)["observations"] != seen["observations"]
     assert batch.reset() is None
     assert batch.reset(seed=3) is None
     assert all(getattr(batch, name) is array for name, array in before.items())
-    assert contents(batch)["observations"] != seen["observations"]
 
 
 def test_copies_are_fresh_and_say_the_same(game, habit):
@@ -135,6 +135,10 @@ def test_the_default_keeps_no_final_observations(game):
 
 
 def test_reset_with_and_without_a_seed(game, habit):
+    def goes_on() -> list[Any]:
+        """What is seen and paid in the decisions after a beginning."""
+        return [(batch.step(legal(batch, habit)), contents(batch)) for _ in range(30)]
+
     batch, other = backroom.Batch(game, num_envs=3, seed=4), backroom.Batch(game, num_envs=3)
     other.reset(seed=4)
     assert contents(batch) == contents(other)
@@ -144,11 +148,14 @@ def test_reset_with_and_without_a_seed(game, habit):
     assert not batch.rewards.any()
     assert not batch.terminations.any()
     second = contents(batch)
-    assert second["observations"] != first["observations"]
+    after_second = goes_on()
     batch.reset(seed=4)
     assert contents(batch) == first
+    assert goes_on() != after_second, "another episode"
+    batch.reset(seed=4)
     batch.reset()
     assert contents(batch) == second, "the next episode, whatever was played"
+    assert goes_on() == after_second
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 64, 1.0, "1", True])

@@ -197,14 +197,14 @@ def makers(game: str) -> list[Any]:
 def test_a_wrong_number_of_opponents_is_refused(sized):
     for table in sized:
         for make in makers(table.game):
-            for wrong in {0, table.seats - 2, table.seats, table.seats + 5} - {table.seats - 1}:
+            for wrong in {0, max(0, table.seats - 2), table.seats, table.seats + 5} - {table.seats - 1}:
                 with pytest.raises(backroom.InvalidOption, match="opponents"):
                     make(table.game, ["random"] * wrong, num_players=table.seats)
 
 
 def test_more_opponents_than_any_table_has_are_refused(game):
     for make in makers(game):
-        for wrong in (0, 20):
+        for wrong in (20,) if backroom.make(game).game.min_seats == 1 else (0, 20):
             with pytest.raises(backroom.InvalidOption, match="num_players"):
                 make(game, ["random"] * wrong)
 

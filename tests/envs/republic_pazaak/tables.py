@@ -248,7 +248,9 @@ class Table:
 
     def report(self) -> dict[str, Any]:
         """How the round that ended last went."""
-        return self.env.infos[self.env.possible_agents[0]]["results"][-1]
+        return max(
+            (result for info in self.env.infos.values() for result in info.get("results", ())), key=lambda it: it["round"]
+        )
 
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""

@@ -1,0 +1,30 @@
+"""Roulette's options."""
+
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from ..options import PerSeat, TableOptions
+from .rules import MAX_CHIPS, MAX_SEATS
+from .sight import MAX_BANKROLL, MAX_SPINS, MAX_USES
+
+Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
+
+
+class RouletteOptions(TableOptions):
+    """Options of a roulette table. Per-seat options take one value or one a seat."""
+
+    num_players: int = Field(3, ge=1, le=MAX_SEATS, description="seats at the table (RO-2)")
+    bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to an episode (RO-2)")  # pyright: ignore[reportAssignmentType]
+    max_chips: int = Field(5, ge=1, le=MAX_CHIPS, description="most chips on one bet (RO-3)")
+    spins: int = Field(8, ge=1, le=MAX_SPINS, description="spins in an episode (RO-2)")
+    cardsharp: PerSeat[bool] = Field(False, description="whether the seat may have the ball thrown again (RO-4)")  # pyright: ignore[reportAssignmentType]
+    cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="times in an episode that each cardsharp may (RO-1, RO-4)")
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
+        s.max_chips = self.max_chips
+        s.spins = self.spins
+        s.cardsharp[:] = 0
+        s.cardsharp[: self.num_players] = self.cardsharp
+        s.cardsharp_uses = self.cardsharp_uses

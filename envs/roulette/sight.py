@@ -1,0 +1,248 @@
+"""Roulette: who sees what (RO-4). The layout of the observation, its writer, and the redraw of what a seat can not see.
+
+Positions are clockwise distances from the observer. Viewer -1 is a spectator: it sees what is open to all, from seat 0.
+Cardsharps see all that happens, and know one another. For the others nothing changes from the last bet to the settlement.
+"""
+
+import numpy as np
+
+from ..chance import below, uniform
+from ..jit import inlined, kernel
+from ..layout import Layout, Piece
+from .rules import (
+    BALL,
+    IMAGINED_BALL,
+    IMAGINED_CHOICE,
+    MAX_CHIPS,
+    MAX_SEATS,
+    MEMORY,
+    NO_BET,
+    NO_THROW,
+    NUM_BETS,
+    NUMBERS,
+    ROLLING,
+    net_of,
+    odds_of,
+)
+
+MAX_BANKROLL = 1000
+MAX_SPINS = 100
+MAX_USES = 10
+MAX_WIN = 35 * MAX_CHIPS
+MAX_STACK = MAX_BANKROLL + MAX_WIN * MAX_SPINS
+
+# Status of a seat in the spin.
+NO_SEAT, TO_BET, DONE, BROKE = 0, 1, 2, -1
+
+# Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.
+UNIT, BIG, BALL_NUMBER, SEAT, COUNT, CODE = 1 / 5, 1 / 50, 1 / 37, 1 / 6, 1 / 8, 1 / 2
+ODDS, USE = 1 / 35, 1.0
+
+
+def _by_seat(name: str, low: int, high: int, scale: float, meaning: str) -> Piece:
+    return Piece(name, MAX_SEATS, low, high, scale, meaning + "; observer first, then clockwise")
+
+
+LAYOUT = Layout(
+    [
+        Piece("phase", 3, 0, 1, 1.0, "one-hot: which bet, how many chips, the ball rolls; all 0 when the episode is over"),
+        Piece("to_act", 1, -1, MAX_SEATS - 1, SEAT, "whose turn it is, distance; -1: nobody's that the observer can see"),
+        Piece("spin", 1, 0, MAX_SPINS, COUNT, "spins finished in this episode"),
+        Piece("spins_left", 1, 0, MAX_SPINS, COUNT, "spins to come, this one included (RO-2)"),
+        Piece("max_chips", 1, 0, MAX_CHIPS, UNIT, "most chips on one bet (RO-3, option)"),
+        Piece("is_cardsharp", 1, 0, 1, 1.0, "1: the observer is a cardsharp (RO-4)"),
+        Piece("throw", 1, 0, NUMBERS, BALL_NUMBER, "cardsharps: 1 + the number that lies; 0 before the ball has fallen (RO-4)"),
+        Piece("results", MEMORY, 0, NUMBERS, BALL_NUMBER, "1 + the numbers of the last spins, the latest first; 0: none"),
+        _by_seat("status", -1, 2, CODE, "1 to bet in this spin, 2 has bet or passed, -1 has no units, 0 no such seat"),
+        _by_seat("stack", 0, MAX_STACK, BIG, "units in front of the seat, its stake not among them"),
+        _by_seat("bet", 0, NUM_BETS, BALL_NUMBER, "the bet of this spin by the index of its action; 0: none (RO-3)"),
+        _by_seat("chips", 0, MAX_CHIPS, UNIT, "units on it"),
+        _by_seat("odds", 0, 35, ODDS, "what it pays to one: 35, 2 or 1"),
+        _by_seat("would_win", -MAX_CHIPS, MAX_WIN, UNIT, "cardsharps: units it wins or loses by the number that lies (RO-4)"),
+        _by_seat("lay", 0, NUMBERS, BALL_NUMBER, "cardsharps: 1 + what lay when the ball was thrown again for the seat (RO-4)"),
+        _by_seat("uses_left", 0, MAX_USES, USE, "cardsharps: uses left of the seat's right to a new throw (RO-4)"),
+        _by_seat("last_bet", 0, NUM_BETS, BALL_NUMBER, "last spin: the bet by the index of its action; 0: none"),
+        _by_seat("last_chips", 0, MAX_CHIPS, UNIT, "last spin: units on it"),
+        _by_seat("last_net", -MAX_CHIPS, MAX_WIN, UNIT, "last spin: units won or lost (RO-5)"),
+        _by_seat("last_lay", 0, NUMBERS, BALL_NUMBER, "cardsharps: as `lay`, of the last spin (RO-4)"),
+    ]
+)
+
+# First index of each piece, for the kernels.
+SIZE = LAYOUT.size
+PHASE = LAYOUT.at("phase")
+TO_ACT = LAYOUT.at("to_act")
+SPIN = LAYOUT.at("spin")
+SPINS_LEFT = LAYOUT.at("spins_left")
+MAX_CHIPS_PLACE = LAYOUT.at("max_chips")
+IS_CARDSHARP = LAYOUT.at("is_cardsharp")
+THROW = LAYOUT.at("throw")
+RESULTS = LAYOUT.at("results")
+STATUS = LAYOUT.at("status")
+STACK = LAYOUT.at("stack")
+BET = LAYOUT.at("bet")
+CHIPS = LAYOUT.at("chips")
+ODDS_PLACE = LAYOUT.at("odds")
+WOULD_WIN = LAYOUT.at("would_win")
+LAY = LAYOUT.at("lay")
+USES_LEFT = LAYOUT.at("uses_left")
+LAST_BET = LAYOUT.at("last_bet")
+LAST_CHIPS = LAYOUT.at("last_chips")
+LAST_NET = LAYOUT.at("last_net")
+LAST_LAY = LAYOUT.at("last_lay")
+
+
+@inlined
+def put(o, place, number, scale):
+    """In 32 bits throughout: the conversions are what writing an observation costs."""
+    o[place] = np.float32(number) * np.float32(scale)
+
+
+@inlined
+def sees_all(s, viewer):
+    """RO-4: 1 for a cardsharp, from whom nothing is hidden."""
+    return s.cardsharp[max(viewer, 0)] * (viewer >= 0)
+
+
+@inlined
+def observe(s, viewer, o):
+    """Write what seat `viewer` knows (-1: a spectator) into the float32 vector `o` of SIZE places."""
+    for place in range(SIZE):
+        o[place] = 0.0
+    base = max(viewer, 0)
+    sharp = sees_all(s, viewer)
+    observe_table(s, base, sharp, o)
+    seat = base
+    for distance in range(s.num_players):
+        observe_seat(s, seat, distance, o)
+        if sharp:
+            observe_secrets(s, seat, distance, o)
+        seat += 1
+        if seat == s.num_players:
+            seat = 0
+
+
+@inlined
+def observe_table(s, base, sharp, o):
+    if s.over:
+        put(o, TO_ACT, -1, SEAT)
+    else:
+        o[PHASE + s.phase] = 1.0
+        # who is asked while the ball rolls tells who has a use left (RO-4)
+        turn = s.to_act - base
+        shown = (s.phase != ROLLING) | (sharp > 0)
+        put(o, TO_ACT, (turn if turn >= 0 else turn + s.num_players) if shown else -1, SEAT)
+    put(o, SPIN, s.hands_played, COUNT)
+    put(o, SPINS_LEFT, (s.spins - s.hands_played) * (1 - s.over), COUNT)
+    put(o, MAX_CHIPS_PLACE, s.max_chips, UNIT)
+    put(o, IS_CARDSHARP, sharp, 1.0)
+    put(o, THROW, (s.throw + 1) * sharp, BALL_NUMBER)
+    for place in range(MEMORY):
+        put(o, RESULTS + place, s.results[place] + 1, BALL_NUMBER)
+
+
+@inlined
+def status_of(s, seat):
+    """Seats bet in their order, so whoever comes before the seat to act is done."""
+    if s.stack[seat] == 0 and s.chips[seat] == 0:
+        return BROKE
+    return TO_BET if s.phase != ROLLING and seat >= s.to_act and not s.over else DONE
+
+
+@inlined
+def observe_seat(s, seat, distance, o):
+    """What is open to all about one seat."""
+    put(o, STATUS + distance, status_of(s, seat), CODE)
+    put(o, STACK + distance, s.stack[seat], BIG)
+    put(o, BET + distance, s.bet[seat], BALL_NUMBER)
+    put(o, CHIPS + distance, s.chips[seat], UNIT)
+    put(o, ODDS_PLACE + distance, odds_of(s.bet[seat]) * (s.bet[seat] != NO_BET), ODDS)
+    put(o, LAST_BET + distance, s.last_bet[seat], BALL_NUMBER)
+    put(o, LAST_CHIPS + distance, s.last_chips[seat], UNIT)
+    put(o, LAST_NET + distance, s.last_net[seat], UNIT)
+
+
+@inlined
+def observe_secrets(s, seat, distance, o):
+    """RO-4: what cardsharps alone know about one seat."""
+    if s.throw != NO_THROW:
+        put(o, WOULD_WIN + distance, net_of(s.bet[seat], s.chips[seat], s.throw), UNIT)
+    put(o, LAY + distance, s.lay[seat] + 1, BALL_NUMBER)
+    put(o, USES_LEFT + distance, s.uses_left[seat], USE)
+    put(o, LAST_LAY + distance, s.last_lay[seat] + 1, BALL_NUMBER)
+
+
+# --- what a seat can not see ---
+
+
+@kernel
+def resample(s, viewer, key):
+    """Redraw, by the chance of `key`, what `viewer` can not see: who used the right to a new throw, and the throws that it
+    ended (RO-4).
+
+    Cardsharps see everything. For the others each cardsharp decides anew, at every time that it was or would have been
+    asked, by the toss of a coin; the numbers that counted in finished spins were seen and stay. The seat that is being
+    asked stays the same, so it has a use left. The caller sets the record's key, so the future is new too.
+    """
+    if sees_all(s, viewer):
+        return
+    for seat in range(s.num_players):
+        if s.cardsharp[seat]:
+            redraw_uses(s, seat, key)
+    redraw_throws(s, key)
+
+
+@kernel
+def redraw_uses(s, seat, key):
+    """The seat's choices in this episode, spin by spin; 0 in `lay` and `last_lay` marks where the ball was thrown again."""
+    s.lay[seat] = NO_THROW
+    s.last_lay[seat] = NO_THROW
+    s.uses_left[seat] = s.cardsharp_uses
+    rolling = s.phase == ROLLING and s.over == 0
+    asked = s.hands_played + (1 if rolling and seat < s.to_act else 0)
+    keep = 1 if rolling and seat == s.to_act else 0
+    for spin in range(asked):
+        spare = s.uses_left[seat] - keep
+        if spare > 0 and imagined_again(s, spin, seat, key, asked - spin, spare, keep):
+            s.uses_left[seat] -= 1
+            if spin == s.hands_played:
+                s.lay[seat] = 0
+            elif spin == s.hands_played - 1:
+                s.last_lay[seat] = 0
+
+
+@kernel
+def imagined_again(s, spin, seat, key, asked, spare, keep):
+    """Whether the ball was thrown again for the seat in `spin`: all its courses of choices are equally likely.
+
+    It is asked `asked` times from here on. Who must `keep` a use throws again at most `spare` times in them, so that only
+    courses of this kind are counted; otherwise both choices are open each time.
+    """
+    chance = courses(asked - 1, spare - 1) / courses(asked, spare) if keep else 0.5
+    return uniform(key, spin, seat, IMAGINED_CHOICE, 0) < chance
+
+
+@kernel
+def courses(asked, most):
+    """In how many ways a seat that is asked `asked` times can throw again `most` times at most."""
+    total = 0.0
+    ways = 1.0
+    for count in range(min(asked, most) + 1):
+        total += ways
+        ways = ways * (asked - count) / (count + 1)
+    return total
+
+
+@kernel
+def redraw_throws(s, key):
+    """The throws of this spin so far, and those that did not count in the last one."""
+    s.throws = 0
+    for seat in range(s.num_players):
+        if s.lay[seat] != NO_THROW:
+            s.lay[seat] = below(key, s.hands_played, 0, BALL, s.throws, NUMBERS)
+            s.throws += 1
+        if s.last_lay[seat] != NO_THROW:
+            s.last_lay[seat] = below(key, s.hands_played, seat, IMAGINED_BALL, 0, NUMBERS)
+    if s.phase == ROLLING:
+        s.throw = below(key, s.hands_played, 0, BALL, s.throws, NUMBERS)
+        s.throws += 1
