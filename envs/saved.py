@@ -33,7 +33,7 @@ def unpack(game: Game, options: TableOptions, data: Any) -> tuple[np.ndarray[Any
     end = start + int.from_bytes(body[len(MAGIC) : start], "big")
     try:
         header = dict(json.loads(body[start:end]))
-    except ValueError:
+    except (ValueError, TypeError):  # no JSON, or JSON that is no mapping
         raise InvalidState("these bytes are not a saved state: their header can not be read") from None
     for key, expected in _identity(game, options).items():
         if header.get(key) != expected:

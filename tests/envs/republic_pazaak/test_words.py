@@ -121,8 +121,8 @@ def test_a_description_has_names_for_everything(new_table: NewTable):
             },
         ],
         "legal": [
-            "play 2&4",
             "play ±3/4 as +3",
+            "play 2&4",
             "play ±3/4 as -3",
             "play ±3/4 as +4",
             "play ±3/4 as -4",
