@@ -20,7 +20,9 @@ class BespinOptions(TableOptions):
 
     num_players: int = Field(SEATS, ge=SEATS, le=SEATS, description="seats at the table")
     bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to a match")  # pyright: ignore[reportAssignmentType]
-    skills: PerSeat[DiceCode] = Field("4D", description="Gambling dice code a seat, 0D-30D with pips 0-2; 0D: no roll (BP-5)")  # pyright: ignore[reportAssignmentType]
+    skills: PerSeat[DiceCode] = Field(
+        "4D", description="Gambling dice code a seat, 0D-30D and pips 0-2; 0D: no roll (BP-5, BP-12)"
+    )  # pyright: ignore[reportAssignmentType]
     ante: int = Field(1, ge=0, le=MAX_ANTE, description="units both seats stake before anything else (BP-0)")
     max_match_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the match (BP-11)")
     max_set_bet: int = Field(2, ge=0, le=MAX_WAGER, description="largest side bet on a set; 0: none is offered (BP-11)")

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..kit.dice import dice_code
 from ..kit.pazaak import HIGHEST, describe_tables
+from ..kit.text import counted
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
 from .rules import KINDS, NUM_KINDS, SEATS
 
@@ -147,17 +148,16 @@ def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What the decision is about, where the table does not say it."""
     wager = know["wager"]
     if wager:
-        text = f"A bet on {wager['on']}: up to {wager['offer_limit']} units"
+        text = f"A bet on {wager['on']}: up to {counted(wager['offer_limit'], 'unit')}"
         return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
     if know["second"]:
         return [f"First card {know['drawn']}, second card {know['second']}."]
     if know["just_drawn"]:
         return [f"Just drawn: {know['just_drawn']}."]
     if know["phase"] == "turn":
-        own = know["to_act"] == 0
         seat = know["seats"][know["to_act"]]
-        who = "You" if own else names[know["to_act"]]
-        return [f"{who} drew {know['drawn']}. {seat['bust_cards']} of {seat['deck']} cards to come would be too many."]
+        drew = f"Drawn by {names[know['to_act']]}: {know['drawn']}. "
+        return [drew + f"{seat['bust_cards']} of {seat['deck']} cards to come would be too many."]
     return []
 
 
@@ -212,7 +212,7 @@ RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8, BP-9",
 
 def _explain_set(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     tables = ", ".join(
-        f"{name} {total} with {cards} cards"
+        f"{name} {total} with {counted(cards, 'card')}"
         for name, total, cards in zip(names, report["totals"], report["cards"], strict=True)
     )
     rule = RULES_OF_ENDS[report["how"]]

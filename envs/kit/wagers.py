@@ -175,7 +175,7 @@ UNIT = 1 / MAX_WAGER
 
 # In this order, one after the other, in a game's layout.
 WAGER_PIECES = (
-    Piece("question", 3, 0, 1, 1.0, "one-hot: a wager to offer, to answer, to answer after a raise (BP-11)"),
+    Piece("question", 3, 0, 1, 1.0, "one-hot: a wager to offer, to answer, to answer after a raise"),
     Piece("offered", 1, 0, MAX_WAGER, UNIT, "units on offer"),
     Piece("first_offer", 1, 0, MAX_WAGER, UNIT, "units first offered: what holds when a raise is declined"),
     Piece("offer_limit", 1, 0, MAX_WAGER, UNIT, "the most that can be bet, units"),

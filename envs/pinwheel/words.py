@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..kit.dice import MAX_DICE, MAX_REROLLS, dice_code
+from ..kit.text import counted
 from .rules import MAX_RAISE, gamble_dice
 from .sight import FOLDED, LIVE, NO_SEAT, SITS_OUT
 
@@ -78,7 +79,7 @@ def _describe_seat(know: dict[str, list[int]], distance: int) -> dict[str, Any]:
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
-        return [f"The set is over after {_count(know['hand'], 'hand', 'hands')}.", *_stacks(know, names)]
+        return [f"The set is over after {counted(know['hand'], 'hand')}.", *_stacks(know, names)]
     first = names[know["first_bettor"]]
     lines = [f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. First to bet: {first}."]
     for distance, seat in enumerate(know["seats"]):
@@ -96,17 +97,13 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
         )
     if know["to_call"]:
         left = know["raises_left"]
-        raises = "no limit to raises" if left is None else _count(left, "raise", "raises") + " left"
+        raises = "no limit to raises" if left is None else counted(left, "raise") + " left"
         lines.append(
             f"{know['to_call']} to call; {raises}, each of up to {know['max_raise']}."
             if left != 0
             else f"{know['to_call']} to call; no raises left."
         )
     return lines
-
-
-def _count(number: int, one: str, more: str) -> str:
-    return f"{number} {one if number == 1 else more}"
 
 
 def _stacks(know: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -177,7 +174,7 @@ def _explain_cycle(report: dict[str, Any], seat: int, name: str) -> list[str]:
         target, total = secret + one + two, report["total"][seat]
         lines.append(f"  {name}: gambles for {target}: {_explain_throw(report, seat)} = {total} (PW-10).")
         if extra:
-            count = _count(len(extra), "extra die", "extra dice")
+            count = counted(len(extra), "extra die", "extra dice")
             lines.append(f"    {total} is {total // target} times {target}: {count} (PW-11).")
         else:
             lines.append(f"    {total} is below {target}: nothing changes (PW-11).")

@@ -43,6 +43,7 @@ def resample(s, viewer, key):
     order of them."""
     for seat in range(s.num_players):
         if seat != viewer:
+            redraw_question(s, viewer, seat)
             redraw_looks(s, viewer, seat, key)
             redraw_throws(s, viewer, seat, key)
     redraw_main_cards(s, viewer, key)
@@ -62,6 +63,19 @@ def waits(s, seat):
 
 
 @kernel
+def redraw_question(s, viewer, seat):
+    """To others the private questions of a turn look alike: take the earliest that fits what `viewer` has noticed."""
+    if not waits(s, seat) or (s.thrown_now > 0 and notices_throw(s, viewer, seat)):
+        return  # after a throw that was noticed it can only be the question whether to throw again
+    if s.force_sensitive[seat] and not (notices_look(s, viewer, seat) and s.look[seat] != UNUSED):
+        s.phase = DRAWING
+    elif s.cardsharp[seat] and not (notices_throw(s, viewer, seat) and s.throws[seat] >= s.cardsharp_uses):
+        s.phase = SHARP
+    else:
+        s.phase = MAIN_LOOK
+
+
+@kernel
 def redraw_looks(s, viewer, seat, key):
     """RP-9, for an observer that notices no look of this seat."""
     if notices_look(s, viewer, seat) or not s.force_sensitive[seat]:
@@ -73,14 +87,13 @@ def redraw_looks(s, viewer, seat, key):
     if s.to_act == seat and (s.phase == DEALING or s.phase == SIDE_LOOK):
         s.phase = DEALING  # asked about a blind card: the look was not used before
         return
-    if waits(s, seat) and not (s.phase == SHARP and notices_throw(s, viewer, seat)):
-        s.phase = DRAWING  # the observer can not tell it from the other private questions
+    if waits(s, seat) and s.phase == DRAWING:
         return
-    for chance in range(earlier + s.laid[seat]):
+    for chance in range(earlier + s.laid[seat] + waits(s, seat)):
         if below(key, 0, seat, LOOK_AGAIN, chance, 2):
             refuses = below(key, 0, seat, REFUSE_AGAIN, 0, 2)
             if chance < earlier:
-                s.look[seat] = SIDE_TAKEN + refuses
+                s.look[seat] = (SIDE_TAKEN if chance < dealt else MAIN_TAKEN) + refuses
             else:
                 s.look[seat] = MAIN_TAKEN + refuses
                 s.refused[seat] = refuses
@@ -161,27 +174,30 @@ def redraw_side_cards(s, viewer, key):
         for seat in range(s.num_players):
             if seat != viewer:
                 hidden[seat] = 1
-                redraw_deck(s, seat, hidden, s.random_deck[seat] != 0, key)
+                redraw_deck(s, seat, viewer, hidden, s.random_deck[seat] != 0, key)
                 hidden[seat] = 0
         return
     has_chosen = s.cardsharp[viewer] != 0 and s.in_hand[viewer] >= BLIND_FOR_A_CARDSHARP
+    any_kinds = s.random_deck[0] != 0
     for seat in range(s.num_players):
         hidden[seat] = has_chosen and s.cardsharp[seat] != 0 and seat < viewer
-    shuffle_places(s, 0, hidden, False, key)  # dealt before he chose: he knows what they hold, but not who holds what
+    if any_kinds:
+        redraw_kinds(s, 0, viewer, hidden, False, key)
+    shuffle_places(s, 0, viewer, hidden, False, key)  # dealt before he chose: not what lay there then
     for seat in range(s.num_players):
         hidden[seat] = seat != viewer and not hidden[seat]
-    redraw_deck(s, 0, hidden, s.random_deck[0] != 0 and not has_chosen, key)
+    redraw_deck(s, 0, viewer, hidden, any_kinds and not has_chosen, key)
 
 
 @kernel
-def redraw_deck(s, seat, hidden, any_kinds, key):
+def redraw_deck(s, seat, viewer, hidden, any_kinds, key):
     """The deck of `seat`: the kinds of its unseen cards where they were drawn at random, then where they are."""
     if s.looked_side != NOBODY and s.phase == DEALING and hidden[s.to_act]:
         s.side_place[s.looked_side] = IN_SIDE_DECK  # not known to look: asked about a blind card
         s.looked_side = NOBODY
     if any_kinds:
-        redraw_kinds(s, seat, hidden, key)
-    shuffle_places(s, seat, hidden, True, key)
+        redraw_kinds(s, seat, viewer, hidden, True, key)
+    shuffle_places(s, seat, viewer, hidden, True, key)
 
 
 @kernel
@@ -198,49 +214,86 @@ def take_up_hand(s, seat):
 
 
 @inlined
-def is_hidden(s, card, hidden):
-    """The card is in the hand of one of the seats `hidden`, or looked at by one, or in the deck."""
+def is_hidden(s, card, hidden, deck_too):
+    """The card is in the hand of one of the seats `hidden`, or, with `deck_too`, in the deck or looked at by one of them."""
     place = s.side_place[card]
     if place >= 0:
         return hidden[place] != 0
-    return place == IN_SIDE_DECK or (place == LOOKED_AT and hidden[s.to_act] != 0)
+    return deck_too and (place == IN_SIDE_DECK or (place == LOOKED_AT and hidden[s.to_act] != 0))
+
+
+@inlined
+def dealt_before(s, seat, other):
+    """From a shared deck cardsharps are dealt first, then the others, in seat order."""
+    if s.cardsharp[seat] != s.cardsharp[other]:
+        return s.cardsharp[seat] > s.cardsharp[other]
+    return seat < other
 
 
 @kernel
-def shuffle_places(s, seat, hidden, deck_too, key):
-    """Who holds what of the unseen cards, of those in the deck too or of those in hands alone."""
+def shuffle_places(s, seat, viewer, hidden, deck_too, key):
+    """Who holds what of the unseen cards. The card that `viewer` refused is in no hand that was dealt before its own."""
     cards = np.zeros(MOST_SHARED, np.int64)
+    refused = s.refused_side[viewer] if s.shared else NOBODY
     count = 0
+    knows_one = False
     for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
-        if is_hidden(s, card, hidden) and (deck_too or s.side_place[card] >= 0):
-            cards[count] = card
-            count += 1
-    for last in range(count - 1, -1, -1):
-        other = below(key, 0, seat, PLACE_AGAIN, last, last + 1)
-        card = cards[other]
-        cards[other] = cards[last]
-        cards[last] = card
-        s.side_place[card] = IN_SIDE_DECK
+        if is_hidden(s, card, hidden, deck_too):
+            if card == refused:
+                knows_one = True
+            else:
+                cards[count] = card
+                count += 1
+    shuffle(cards, count, key, seat)
+    for card in range(count):
+        s.side_place[cards[card]] = IN_SIDE_DECK
     for holder in range(s.num_players):
-        if hidden[holder]:
-            for _ in range(s.hand_left[holder]):
-                count -= 1
-                s.side_place[cards[count]] = holder
+        if hidden[holder] and s.shared and dealt_before(s, holder, viewer):
+            count = deal_again(s, holder, cards, count)
+    if knows_one:
+        s.side_place[refused] = IN_SIDE_DECK
+        other = below(key, 1, seat, PLACE_AGAIN, 0, count + 1)
+        cards[count] = cards[other]
+        cards[other] = refused
+        count += 1
+    for holder in range(s.num_players):
+        if hidden[holder] and not (s.shared and dealt_before(s, holder, viewer)):
+            count = deal_again(s, holder, cards, count)
     if deck_too and s.looked_side != NOBODY and hidden[s.to_act]:
         s.looked_side = cards[count - 1]
         s.side_place[s.looked_side] = LOOKED_AT
 
 
 @kernel
-def redraw_kinds(s, seat, hidden, key):
+def shuffle(cards, count, key, seat):
+    for last in range(count - 1, 0, -1):
+        other = below(key, 0, seat, PLACE_AGAIN, last, last + 1)
+        card = cards[other]
+        cards[other] = cards[last]
+        cards[last] = card
+
+
+@kernel
+def deal_again(s, holder, cards, count):
+    """As many cards as the seat holds, from the end of `cards`; how many are left then."""
+    for _ in range(s.hand_left[holder]):
+        count -= 1
+        s.side_place[cards[count]] = holder
+    return count
+
+
+@kernel
+def redraw_kinds(s, seat, viewer, hidden, deck_too, key):
     """Any kinds that were not seen, each once (RP-3); the deck stays in the order of kinds."""
     first = first_side_card(s, seat)
     end = end_of_side_deck(s, seat)
+    refused = s.refused_side[viewer] if s.shared else NOBODY
+    refused_kind = s.side_card[refused] if refused != NOBODY else NO_CARD
     place_of = np.full(NUM_KINDS, NO_CARD, np.int64)
     unseen = np.zeros(MOST_SHARED, np.int64)  # places of the unseen cards
     count = 0
     for card in range(first, end):
-        if is_hidden(s, card, hidden):
+        if is_hidden(s, card, hidden, deck_too) and card != refused:
             unseen[count] = s.side_place[card]
             count += 1
         else:
@@ -260,4 +313,6 @@ def redraw_kinds(s, seat, hidden, key):
             s.side_place[card] = place_of[kind]
             if place_of[kind] == LOOKED_AT:
                 s.looked_side = card
+            if kind == refused_kind:
+                s.refused_side[viewer] = card
             card += 1

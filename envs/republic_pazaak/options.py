@@ -21,9 +21,10 @@ def _decks(given: Any, info: ValidationInfo) -> tuple[tuple[str, ...], ...]:
         return ()  # refused already
     if shared:
         return (_deck(_only(given), seats),)
-    if isinstance(given, str) or (isinstance(given, (list, tuple)) and given and _is_code(given[0])):
+    one_a_seat = isinstance(given, (list, tuple)) and len(given) == seats
+    if not one_a_seat and (isinstance(given, str) or _are_codes(given)):
         return (_deck(given, None),) * seats
-    if not isinstance(given, (list, tuple)) or len(given) != seats:
+    if not one_a_seat:
         raise ValueError(f"give one side deck, or one a seat ({seats} here)")
     return tuple(_deck(deck, None) for deck in given)
 
@@ -33,8 +34,8 @@ def _only(given: Any) -> Any:
     return given[0] if isinstance(given, (list, tuple)) and len(given) == 1 else given
 
 
-def _is_code(item: Any) -> bool:
-    return isinstance(item, str) and item not in PRESETS and item != RANDOM
+def _are_codes(given: Any) -> bool:
+    return isinstance(given, (list, tuple)) and len(given) > 0 and all(isinstance(item, str) for item in given)
 
 
 def _deck(cards: Any, seats_that_share: int | None) -> tuple[str, ...]:

@@ -129,12 +129,14 @@ STATE = record_dtype(
         ("hand", "i4", (MAX_SEATS, IN_HAND)),  # kinds of the cards held, as side_place has them too, or NO_CARD
         ("looked_side", "i4"),  # place in side_card of the card looked at, or NOBODY
         ("looked_main", "i4"),  # the main card looked at, or 0
+        ("refused_side", "i4", (MAX_SEATS,)),  # place in side_card of the card that the seat refused, or NOBODY
         ("look", "i4", (MAX_SEATS,)),  # what became of the seat's look
         ("throws", "i4", (MAX_SEATS,)),  # cards that a cardsharp threw away in this game
         ("earlier_draws", "i4", (MAX_SEATS,)),  # main cards laid in earlier rounds
         # the round
         ("main_left", "i4", (HIGHEST,)),  # by value - 1
         ("main_drawn", "i4"),
+        ("thrown_now", "i4"),  # main cards thrown away in this turn
         ("laid", "i4", (MAX_SEATS,)),  # main cards laid in this round
         ("aside", "i4", (MAX_SEATS, MOST_ASIDE)),  # main cards that the seat refused or threw away in this round, else 0
         ("refused", "i4", (MAX_SEATS,)),  # how many it refused
@@ -171,6 +173,7 @@ def deal(s):
     s.looked_main = 0
     s.drawn = 0
     s.card_played = 0
+    s.thrown_now = 0
     s.last_winner = NOBODY
     s.last_how = 0
     s.last_first = NOBODY
@@ -197,6 +200,7 @@ def clear_seat(s, seat):
     s.side_drawn[seat] = 0
     s.in_hand[seat] = 0
     s.look[seat] = UNUSED
+    s.refused_side[seat] = NOBODY
     s.throws[seat] = 0
     s.earlier_draws[seat] = 0
     s.laid[seat] = 0
@@ -344,6 +348,7 @@ def settle_side_look(s, seat, action):
         s.look[seat] = SIDE_REFUSED
         hold(s, seat, draw_side_card(s, seat))
         s.side_place[s.looked_side] = IN_SIDE_DECK
+        s.refused_side[seat] = s.looked_side
     s.looked_side = NOBODY
     deal_hands(s)
 
@@ -432,6 +437,7 @@ def take_turn(s, seat):
     s.to_act = seat
     s.card_played = 0
     s.drawn = 0
+    s.thrown_now = 0
     if main_count(s) == 0:
         s.status[seat] = STANDS
         return False
@@ -698,6 +704,7 @@ def step_private(s, seat, action):
             put_aside(s, seat, s.drawn)
             s.throws[seat] += 1
             s.thrown[seat] += 1
+            s.thrown_now += 1
         card = draw_main_card(s)
     s.looked_main = 0
     return receive(s, seat, card)

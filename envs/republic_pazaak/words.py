@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kit.pazaak import ABSENT, BUST, SHOWN_STATUS, STATUSES, describe_tables
+from ..kit.text import counted
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
 from .cards import KINDS, PLAYS
 
@@ -30,8 +31,9 @@ def _typed(name: str) -> str:
 # Other words that people type for an action.
 ALIASES = {
     **WAGER_ALIASES,
-    **{_typed(name).lower(): name for name in ACTIONS},
-    **{_typed(name).lower().removeprefix("play "): name for name in PLAYS},
+    **{_typed(name): name for name in ACTIONS},
+    **{name.removeprefix("play "): name for name in PLAYS},
+    **{_typed(name).removeprefix("play "): name for name in PLAYS},
     "use the force": "look",
     "end": "end turn",
     "hit": "end turn",
@@ -106,9 +108,9 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     if know["phase"] == "over":
         stacks = [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
         return ["The game is over.", *stacks]
-    decider = ", a decider" if know["decider"] else ""
+    decider = ", a decider" if know["decider"] else f" of {know['rounds']}"
     lines = [
-        f"Round {know['round']} of {know['rounds']}{decider}, {know['phase']}. Pot {know['pot']}. "
+        f"Round {know['round']}{decider}, {know['phase']}. Pot {know['pot']}. "
         f"{names[know['first']]} moves first. {know['deck']} cards in the deck."
     ]
     lines += [_seat_line(seat, names[d], d == know["to_act"]) for d, seat in enumerate(know["seats"])]
@@ -137,13 +139,13 @@ def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What the decision is about, where the table does not say it."""
     wager = know["wager"]
     if wager:
-        text = f"A bet on {wager['on']}: up to {wager['offer_limit']} units"
+        text = f"A bet on {wager['on']}: up to {counted(wager['offer_limit'], 'unit')}"
         return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
     if know["looked_at"]:
         return [f"The Force shows you: {know['looked_at']}."]
     if know["drawn"]:
-        who = "You" if know["to_act"] == 0 else names[know["to_act"]]
-        return [f"{who} drew {know['drawn']}. {know['bust_cards']} of the cards not seen would be too many for you."]
+        drew = f"Drawn by {names[know['to_act']]}: {know['drawn']}. "
+        return [drew + f"{know['bust_cards']} of the cards not seen would be too many for {names[0]}."]
     return []
 
 
@@ -195,7 +197,7 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
         lines.append(
             "The game is drawn: the stakes go back (RP-8)."
             if winner is None
-            else f"The game goes to {names[winner]} with {report['won'][winner]} rounds won (RP-8)."
+            else f"The game goes to {names[winner]} with {counted(report['won'][winner], 'round')} won (RP-8)."
         )
     return lines
 
@@ -203,4 +205,4 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
 def _explain_seat(report: dict[str, Any], seat: int, name: str) -> str:
     status = report["status"][seat]
     away = f", {status}" if status in AWAY else ""
-    return f"{name} {report['totals'][seat]} with {report['cards'][seat]} cards{away}"
+    return f"{name} {report['totals'][seat]} with {counted(report['cards'][seat], 'card')}{away}"
