@@ -46,7 +46,7 @@ def facts(game: Game) -> str:
     rows = [
         ("PettingZoo", f'`backroom.make("{game.name}")`, `backroom.envs.{game.module}.env()`'),
         ("Gymnasium", f'`gymnasium.make("{gymnasium_id(game.name)}", opponents=[...])`'),
-        ("Seats", f"{seats[0]}-{seats[-1]}" * (len(seats) > 1) or f"{seats[0]}", named `player_0` and so on"),
+        ("Seats", f"{'-'.join(dict.fromkeys(str(end) for end in (seats[0], seats[-1])))}, named `player_0` and so on"),
         ("Actions", f"Discrete({len(game.actions)}); mask int8 ({len(game.actions)},)"),
         (
             "Observation",
