@@ -6,7 +6,6 @@ counter gives a hand card away for any gain; the keeper asks more for it while s
 
 import numpy as np
 
-from ...envs.agent import Agent
 from ...envs.bespin_pazaak.rules import (
     CHEAT,
     DISCARD,
@@ -36,8 +35,6 @@ from ...envs.bespin_pazaak.sight import (
     HAND_LEFT,
     JUST_DRAWN,
     MAIN_LEFT,
-    OFFER_LIMIT,
-    OFFERED,
     OWN_HAND,
     OWN_MOTIVE,
     OWN_SENSITIVE,
@@ -56,8 +53,7 @@ from ...envs.bespin_pazaak.sight import (
 from ...envs.jit import kernel
 from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET
 from ...envs.kit.pazaak import WON as WON_SCALE
-from ...envs.kit.wagers import UNIT
-from ..pazaak.bets import bet_by, follow_small_bets
+from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,
     TOTALS,
@@ -67,10 +63,11 @@ from ..pazaak.turn import (
     holds_against,
     play_to_stand_at,
     stands_now,
-    value_cards,
+    value_drawing,
     worth_of,
 )
 from ..reading import number
+from ..scripted import ScriptedAgent
 
 MAX_PLAYS = STAND - PLAY
 STANDS = 2
@@ -152,7 +149,7 @@ def value_turn(o, cost, stand, draw):
         left[value] = number(o, MAIN_LEFT + value, 0.25)
     chances_of(left, chances)
     count = later_values(o, values)
-    value_cards(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
+    value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
 
 
 @kernel
@@ -218,18 +215,6 @@ def hand_strength(o):
 
 
 @kernel
-def bet_by_hand(o, mask):
-    """Offers by the strength of the hand."""
-    confidence = min(max(0.3 + 0.5 * hand_strength(o), 0.0), 1.0)
-    return bet_by(mask, confidence, number(o, OFFERED, UNIT), number(o, OFFER_LIMIT, UNIT))
-
-
-@kernel
-def wager_is_on(o):
-    return o[QUESTION] + o[QUESTION + 1] + o[QUESTION + 2] > 0.5
-
-
-@kernel
 def spends_force(o):
     """Where it costs nothing."""
     free = o[DARK_SIDE_COST] == 0.0 or o[OWN_SENSITIVE] < 0.5 or o[OWN_MOTIVE] > 0.5
@@ -239,8 +224,8 @@ def spends_force(o):
 @kernel
 def cautious(o, mask):
     """Stands at 16, offers nothing, follows a single unit; honest, and saves its Force points."""
-    if wager_is_on(o):
-        return follow_small_bets(mask, number(o, OFFERED, UNIT))
+    if wager_is_on(o, QUESTION):
+        return follow_small_bets(o, mask, QUESTION)
     if mask[PLAY_FAIR]:
         return PLAY_FAIR
     if mask[HOLD_FORCE]:
@@ -251,8 +236,8 @@ def cautious(o, mask):
 @kernel
 def daring(o, mask, u):
     """Stands at 19, bets all it may, cheats every other time where it can, spends its Force points."""
-    if wager_is_on(o):
-        return bet_by(mask, 1.0, number(o, OFFERED, UNIT), number(o, OFFER_LIMIT, UNIT))
+    if wager_is_on(o, QUESTION):
+        return bet_by(o, mask, QUESTION, 1.0)
     if mask[PLAY_FAIR]:
         return CHEAT if u < 0.5 else PLAY_FAIR
     if mask[SPEND_FORCE]:
@@ -263,8 +248,8 @@ def daring(o, mask, u):
 @kernel
 def counting(o, mask, cost):
     """Cheats where its skill is the better one; draws a poor side card again."""
-    if wager_is_on(o):
-        return bet_by_hand(o, mask)
+    if wager_is_on(o, QUESTION):
+        return bet_by_hand(o, mask, QUESTION, hand_strength(o))
     if mask[PLAY_FAIR]:
         return CHEAT if number(o, SKILL, SKILL_SCALE) > number(o, SKILL + 1, SKILL_SCALE) else PLAY_FAIR
     if mask[SPEND_FORCE]:
@@ -281,7 +266,7 @@ def keeping(o, mask):
 
 
 @kernel
-def cautious_batch(observations, masks, actions):
+def cautious_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = cautious(observations[i], masks[i])
 
@@ -293,56 +278,40 @@ def daring_batch(observations, masks, u, actions):
 
 
 @kernel
-def counter_batch(observations, masks, actions):
+def counter_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = counting(observations[i], masks[i], SPARE)
 
 
 @kernel
-def keeper_batch(observations, masks, actions):
+def keeper_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = keeping(observations[i], masks[i])
 
 
-class CautiousAgent(Agent):
+class CautiousAgent(ScriptedAgent):
     """Stands at 16 and hardly bets."""
 
     name = "cautious"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        cautious_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(cautious_batch)
 
 
-class DaringAgent(Agent):
+class DaringAgent(ScriptedAgent):
     """Stands at 19, bets all it may, and cheats where it can."""
 
     name = "daring"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        daring_batch(observations, action_masks, u, actions)
-        return actions
+    decide = staticmethod(daring_batch)
 
 
-class CounterAgent(Agent):
+class CounterAgent(ScriptedAgent):
     """Counts both decks and takes the chances of each action; bets by the strength of its hand."""
 
     name = "counter"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        counter_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(counter_batch)
 
 
-class KeeperAgent(Agent):
+class KeeperAgent(ScriptedAgent):
     """Counts as the counter does, and keeps its hand cards for the sets that decide."""
 
     name = "keeper"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        keeper_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(keeper_batch)

@@ -1,27 +1,44 @@
-"""How much to offer, and what to accept, as kernels. A bettor's confidence is a number from 0 (none) to 1 (bets all it may)."""
+"""How much to offer, and what to accept, as kernels. A bettor's confidence is a number from 0 (none) to 1 (bets all it may).
+
+`question` is where the pieces of a wager begin in the observation (`WAGER_PIECES`).
+"""
 
 from ...envs.jit import kernel
-from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, RAISE_TO_1
+from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, RAISE_TO_1, UNIT
+from ..reading import number
+
+OFFERED, OFFER_LIMIT = 3, 5  # places after `question`
 
 
 @kernel
-def bet_by(mask, confidence, offered, limit):
+def wager_is_on(o, question):
+    return o[question] + o[question + 1] + o[question + 2] > 0.5
+
+
+@kernel
+def bet_by(o, mask, question, confidence):
     """Offer in proportion to the confidence; accept what is not more than that; raise when sure of it."""
-    ready = int(confidence * limit + 0.5)
+    ready = int(confidence * number(o, question + OFFER_LIMIT, UNIT) + 0.5)
     if mask[OFFER_0]:
         return OFFER_0 + ready
     if confidence > 0.8:
         for units in range(MAX_WAGER, 0, -1):
             if mask[RAISE_TO_1 - 1 + units]:
                 return RAISE_TO_1 - 1 + units
-    if offered <= ready or not mask[DECLINE]:
+    if number(o, question + OFFERED, UNIT) <= ready or not mask[DECLINE]:
         return ACCEPT
     return DECLINE
 
 
 @kernel
-def follow_small_bets(mask, offered):
+def bet_by_hand(o, mask, question, strength):
+    """Offers by the strength of the hand: 0 is one like another's."""
+    return bet_by(o, mask, question, min(max(0.3 + 0.5 * strength, 0.0), 1.0))
+
+
+@kernel
+def follow_small_bets(o, mask, question):
     """Offers nothing and accepts a single unit."""
     if mask[OFFER_0]:
         return OFFER_0
-    return ACCEPT if offered <= 1 or not mask[DECLINE] else DECLINE
+    return ACCEPT if number(o, question + OFFERED, UNIT) <= 1 or not mask[DECLINE] else DECLINE

@@ -44,8 +44,8 @@ def holds_against(total, stands, chances, mark, level, reach):
 
 
 @kernel
-def value_cards(values, count, cost, chances, cards, stand, draw):
-    """Write into `draw` what it is worth to draw on at each total, and return nothing.
+def value_drawing(values, count, cost, chances, cards, stand, draw):
+    """Write into `draw` what it is worth to draw on at each total, for as long as that is better than standing.
 
     `stand` says what it is worth to stand at each total; one of the hand cards, the `count` first of `values`, may be
     played later at a `cost`; `cards` lie on the table now, a ninth one up to TARGET wins.

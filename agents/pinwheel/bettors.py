@@ -25,6 +25,7 @@ from ...envs.pinwheel.sight import (
     UNIT,
 )
 from ..reading import number
+from ..scripted import ScriptedAgent
 from .odds import MAX_OTHERS, MIN_TARGET, gamble_gains, share_as_dealt, share_by_gamble
 
 MEAN_SECRET = 3.5
@@ -146,13 +147,13 @@ def bet_on(o, mask, share, count):
 
 
 @kernel
-def rock_batch(observations, masks, actions):
+def rock_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = rock(observations[i], masks[i])
 
 
 @kernel
-def maniac_batch(masks, u, actions):
+def maniac_batch(observations, masks, u, actions):
     for i in range(masks.shape[0]):
         actions[i] = maniac(masks[i], u[i])
 
@@ -166,26 +167,18 @@ def shark_batch(observations, masks, tables, table_of, actions):
         actions[i] = shark(observations[i], masks[i], tables[table_of[i]], others, ties)
 
 
-class RockAgent(Agent):
+class RockAgent(ScriptedAgent):
     """Rarely enters: calls when well ahead by the open dice, bets one unit when further ahead."""
 
     name = "rock"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        rock_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(rock_batch)
 
 
-class ManiacAgent(Agent):
+class ManiacAgent(ScriptedAgent):
     """Raises far too much, whatever it holds."""
 
     name = "maniac"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        maniac_batch(action_masks, u, actions)
-        return actions
+    decide = staticmethod(maniac_batch)
 
 
 class SharkAgent(Agent):

@@ -6,11 +6,9 @@ counter gives a hand card away for a small gain; the keeper asks more for it whi
 
 import numpy as np
 
-from ...envs.agent import Agent
 from ...envs.jit import kernel
 from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET
 from ...envs.kit.pazaak import WON as WON_SCALE
-from ...envs.kit.wagers import UNIT
 from ...envs.republic_pazaak.cards import DOUBLE, FLIP_2_4, FLIP_3_6, KINDS, NUM_KINDS, PLAY_KINDS, PLAY_VALUES
 from ...envs.republic_pazaak.rules import (
     CHOOSE,
@@ -33,8 +31,6 @@ from ...envs.republic_pazaak.sight import (
     LEFT,
     LOOKED_MAIN,
     LOOKED_SIDE,
-    OFFER_LIMIT,
-    OFFERED,
     OWN_HAND,
     PHASE,
     QUESTION,
@@ -47,7 +43,7 @@ from ...envs.republic_pazaak.sight import (
     UNSEEN,
     WON,
 )
-from ..pazaak.bets import bet_by, follow_small_bets
+from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,
     TOTALS,
@@ -57,10 +53,11 @@ from ..pazaak.turn import (
     holds_against,
     play_to_stand_at,
     stands_now,
-    value_cards,
+    value_drawing,
     worth_of,
 )
 from ..reading import number
+from ..scripted import ScriptedAgent
 
 MAX_PLAYS = STAND - PLAY
 DRAWS, STANDS = 1, 2
@@ -146,7 +143,7 @@ def value_turn(o, cost, stand, draw):
             for mark in range(TOTALS):
                 stand[mark] *= holds_against(total, status == STANDS, chances, mark, level, reach)
     count = later_values(o, values)
-    value_cards(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
+    value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
 
 
 @kernel
@@ -269,22 +266,10 @@ def hand_strength(o):
 
 
 @kernel
-def bet_by_hand(o, mask):
-    """Offers by the strength of the hand."""
-    confidence = min(max(0.3 + 0.5 * hand_strength(o), 0.0), 1.0)
-    return bet_by(mask, confidence, number(o, OFFERED, UNIT), number(o, OFFER_LIMIT, UNIT))
-
-
-@kernel
-def wager_is_on(o):
-    return o[QUESTION] + o[QUESTION + 1] + o[QUESTION + 2] > 0.5
-
-
-@kernel
 def cautious(o, mask):
     """Stands at 16, offers nothing, follows a single unit."""
-    if wager_is_on(o):
-        return follow_small_bets(mask, number(o, OFFERED, UNIT))
+    if wager_is_on(o, QUESTION):
+        return follow_small_bets(o, mask, QUESTION)
     action = before_the_turn(o, mask)
     return action if action != NO_ACTION else stand_at(o, mask, 16)
 
@@ -292,16 +277,16 @@ def cautious(o, mask):
 @kernel
 def daring(o, mask):
     """Stands at 19, bets all it may."""
-    if wager_is_on(o):
-        return bet_by(mask, 1.0, number(o, OFFERED, UNIT), number(o, OFFER_LIMIT, UNIT))
+    if wager_is_on(o, QUESTION):
+        return bet_by(o, mask, QUESTION, 1.0)
     action = before_the_turn(o, mask)
     return action if action != NO_ACTION else stand_at(o, mask, 19)
 
 
 @kernel
 def counting(o, mask, cost):
-    if wager_is_on(o):
-        return bet_by_hand(o, mask)
+    if wager_is_on(o, QUESTION):
+        return bet_by_hand(o, mask, QUESTION, hand_strength(o))
     action = before_the_turn(o, mask)
     return action if action != NO_ACTION else count_turn(o, mask, cost)
 
@@ -317,68 +302,52 @@ def keeping(o, mask):
 
 
 @kernel
-def cautious_batch(observations, masks, actions):
+def cautious_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = cautious(observations[i], masks[i])
 
 
 @kernel
-def daring_batch(observations, masks, actions):
+def daring_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = daring(observations[i], masks[i])
 
 
 @kernel
-def counter_batch(observations, masks, actions):
+def counter_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = counting(observations[i], masks[i], SPARE)
 
 
 @kernel
-def keeper_batch(observations, masks, actions):
+def keeper_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         actions[i] = keeping(observations[i], masks[i])
 
 
-class CautiousAgent(Agent):
+class CautiousAgent(ScriptedAgent):
     """Stands at 16 and hardly bets."""
 
     name = "cautious"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        cautious_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(cautious_batch)
 
 
-class DaringAgent(Agent):
+class DaringAgent(ScriptedAgent):
     """Stands at 19 and bets all it may."""
 
     name = "daring"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        daring_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(daring_batch)
 
 
-class CounterAgent(Agent):
+class CounterAgent(ScriptedAgent):
     """Counts the cards not seen and takes the chances of each action; bets by the strength of its hand."""
 
     name = "counter"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        counter_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(counter_batch)
 
 
-class KeeperAgent(Agent):
+class KeeperAgent(ScriptedAgent):
     """Counts as the counter does, and keeps its hand cards for the rounds that decide."""
 
     name = "keeper"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        keeper_batch(observations, action_masks, actions)
-        return actions
+    decide = staticmethod(keeper_batch)

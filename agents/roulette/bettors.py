@@ -33,6 +33,7 @@ from ...envs.roulette.sight import (
     USES_LEFT,
     WOULD_WIN,
 )
+from ..scripted import ScriptedAgent
 from .odds import ENOUGH, plan
 
 EVEN_MONEY_BETS = ONE_CHIP - RED
@@ -122,26 +123,18 @@ def sharp_batch(observations, masks, u, which, value, numbers, chips, actions):
         actions[i] = sharp(observations[i], masks[i], u[i], value, numbers, chips)
 
 
-class FlatAgent(Agent):
+class FlatAgent(ScriptedAgent):
     """One chip on an even-money bet, spin after spin."""
 
     name = "flat"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        flat_batch(observations, action_masks, u, actions)
-        return actions
+    decide = staticmethod(flat_batch)
 
 
-class MartingaleAgent(Agent):
+class MartingaleAgent(ScriptedAgent):
     """Even money, one chip at first, twice as much after a loss as far as the table and its units allow."""
 
     name = "martingale"
-
-    def act_batch(self, observations, action_masks, u):
-        actions = np.zeros(len(u), np.int64)
-        martingale_batch(observations, action_masks, u, actions)
-        return actions
+    decide = staticmethod(martingale_batch)
 
 
 class SharpAgent(Agent):
