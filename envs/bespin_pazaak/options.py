@@ -21,8 +21,10 @@ class BespinOptions(TableOptions):
     num_players: int = Field(SEATS, ge=SEATS, le=SEATS, description="seats at the table")
     bankroll: PerSeat[Bankroll] = Field(50, description="units a seat brings to a match")  # pyright: ignore[reportAssignmentType]
     skills: PerSeat[DiceCode] = Field(
-        "4D", description="Gambling dice code a seat, 0D-30D and pips 0-2; 0D: no roll (BP-5, BP-12)"
-    )  # pyright: ignore[reportAssignmentType]
+        "4D",  # pyright: ignore[reportAssignmentType]
+        description="Gambling dice code a seat, 0D-30D with pips 0-2, the only skill that counts; 0D: no roll (BP-5, BP-12)",
+        examples=["0D", "14D"],
+    )
     ante: int = Field(1, ge=0, le=MAX_ANTE, description="units both seats stake before anything else (BP-0)")
     max_match_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the match (BP-11)")
     max_set_bet: int = Field(2, ge=0, le=MAX_WAGER, description="largest side bet on a set; 0: none is offered (BP-11)")
@@ -36,6 +38,7 @@ class BespinOptions(TableOptions):
     motive: PerSeat[Literal["money", "rebellion"]] = Field(
         "money",  # pyright: ignore[reportAssignmentType]
         description="what a seat plays for: `rebellion` gives its winnings and gains no dark side points (BP-14)",
+        examples=["0D", "14D"],
     )
     max_sets: int = Field(20, ge=1, le=MAX_SETS, description="sets, true ties too, after which the match is void (BP-10)")
 

@@ -16,7 +16,7 @@ from backroom.envs.game import get_game
 from numpy.typing import NDArray
 
 TEXTS = ("1D", "2D+1", "9D+2", "30D+2")  # for options that are a text: those that the option takes are played
-DECISIONS = 40  # of each table
+DECISIONS = 80  # of each table
 
 
 @dataclass(frozen=True)
@@ -60,16 +60,21 @@ def _edges(schema: Mapping[str, Any]) -> list[Any]:
 
 
 def _tables(game: str) -> Iterator[dict[str, Any]]:
-    """Every size, each with every edge of every option, and with the edges of a per-seat option dealt out to the seats."""
+    """Every size, each with every edge of every option, with the edges of a per-seat option dealt out to the seats, and
+    with the last edges of all options together."""
     properties = get_game(game).options.model_json_schema()["properties"]
     for seats in range(1, get_game(game).max_seats + 1):
         size = {"num_players": seats}
+        last: dict[str, Any] = {}
         for option, schema in properties.items():
             edges = [] if option == "num_players" else _edges(schema)
             mixed = [[edge for edge, _ in zip(itertools.cycle(edges), range(seats), strict=False)]] if edges else []
             for value in [*edges, *mixed]:
                 if _accepts(game, {**size, option: value}):
                     yield {**size, option: value}
+                    last[option] = value
+        if _accepts(game, {**size, **last}):
+            yield {**size, **last}
         if _accepts(game, size):
             yield size
 

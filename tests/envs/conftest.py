@@ -36,8 +36,12 @@ def _accepts(name: str, options: Mapping[str, Any]) -> bool:
 
 
 def _values(schema: Mapping[str, Any]) -> list[Any]:
-    """The values at the edges of what a JSON schema allows."""
-    found = [*schema.get("enum", []), *(schema[key] for key in ("minimum", "maximum") if key in schema)]
+    """The values at the edges of what a JSON schema allows, and its examples."""
+    found = [
+        *schema.get("examples", []),
+        *schema.get("enum", []),
+        *(schema[key] for key in ("minimum", "maximum") if key in schema),
+    ]
     found += {"boolean": [False, True], "null": [None]}.get(schema.get("type", ""), [])
     for part in [*schema.get("anyOf", []), *([schema["items"]] if "items" in schema else [])]:
         found += _values(part)

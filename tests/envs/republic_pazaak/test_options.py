@@ -247,6 +247,7 @@ def test_a_shared_side_deck_is_one_for_all(game: Game, given: Any, deck: tuple[s
         ({"side_decks": "gold"}, "'gold' is no side deck: write balanced, plain, golden, random, or 10 codes of cards"),
         ({"side_decks": TEN[:9]}, "a side deck has 10 cards, not 9"),
         ({"side_decks": [*TEN[:9], "+9"]}, "'+9' is no side card"),
+        ({"side_decks": ["blanced", "plain"]}, "'blanced' is no side deck: write balanced, plain, golden, random, or 10 codes"),
         ({"side_decks": [TEN]}, "give one side deck, or one a seat (2 here)"),
         ({"side_decks": [TEN, TEN, TEN]}, "give one side deck, or one a seat (2 here)"),
         ({"side_decks": [TEN, TWELVE]}, "a side deck has 10 cards, not 12"),
