@@ -43,6 +43,7 @@ def resample(s, viewer, key):
     order of them."""
     for seat in range(s.num_players):
         if seat != viewer:
+            s.refused_side[seat] = NOBODY
             redraw_question(s, viewer, seat)
             redraw_looks(s, viewer, seat, key)
             redraw_throws(s, viewer, seat, key)
@@ -108,6 +109,8 @@ def redraw_throws(s, viewer, seat, key):
     uses = s.cardsharp_uses - (waits(s, seat) and s.phase == SHARP)  # who is asked has one left
     s.throws[seat] = 0
     s.thrown[seat] = 0
+    if s.to_act == seat:
+        s.thrown_now = 0
     for draw in range(s.earlier_draws[seat] + s.laid[seat]):
         while s.throws[seat] < uses and below(key, draw, seat, THROW_AGAIN, s.throws[seat], 2):
             s.throws[seat] += 1

@@ -136,7 +136,7 @@ STATE = record_dtype(
         # the round
         ("main_left", "i4", (HIGHEST,)),  # by value - 1
         ("main_drawn", "i4"),
-        ("thrown_now", "i4"),  # main cards thrown away in this turn
+        ("thrown_now", "i4"),  # main cards thrown away in this turn, while it is private
         ("laid", "i4", (MAX_SEATS,)),  # main cards laid in this round
         ("aside", "i4", (MAX_SEATS, MOST_ASIDE)),  # main cards that the seat refused or threw away in this round, else 0
         ("refused", "i4", (MAX_SEATS,)),  # how many it refused
@@ -461,6 +461,7 @@ def receive(s, seat, card):
 def lay_drawn(s, seat):
     """RP-4: the main card is laid face up. False: the turn is over."""
     s.phase = TURN
+    s.thrown_now = 0
     s.laid[seat] += 1
     lay(s, seat, s.drawn)
     return goes_on(s, seat)

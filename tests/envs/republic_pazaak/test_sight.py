@@ -786,7 +786,6 @@ def hidden_of_seat_0(table: Any) -> tuple[int, ...]:
     return (int(table.s.refused_side[0]), int(table.s.thrown_now))
 
 
-@pytest.mark.xfail(strict=True, reason="refused_side and thrown_now of others stay in the record")
 @pytest.mark.parametrize("moves", [("0: look", "0: refuse it"), ("0: draw",) * 2 + ("throw",)], ids=["refused", "thrown"])
 def test_nothing_in_a_redrawn_record_tells_what_another_seat_did_unnoticed(new_table: NewTable, moves: tuple[str, ...]):
     """A cardsharp with the Force that did what nobody else notices, beside one that drew blind and kept its card."""
