@@ -6,28 +6,6 @@ counter gives a hand card away for any gain; the keeper asks more for it while s
 
 import numpy as np
 
-from ...envs.bespin_pazaak.rules import (
-    CHEAT,
-    DISCARD,
-    END_TURN,
-    HOLD_FORCE,
-    KEEP,
-    KIND_VALUES,
-    NUM_KINDS,
-    PLAY,
-    PLAY_FAIR,
-    PLAY_FOUR_PLUS,
-    PLAY_WILD,
-    SECOND_CARD,
-    SPEND_FORCE,
-    STAND,
-    USE_FIRST,
-    USE_SECOND,
-    WILD,
-    WILD_CHANGES,
-    WILD_FOUR,
-    WILD_SIGNS,
-)
 from ...envs.bespin_pazaak.sight import (
     CARDS,
     DARK_SIDE_COST,
@@ -49,6 +27,28 @@ from ...envs.bespin_pazaak.sight import (
     TOTAL,
     WILD_SCALE,
     WON,
+)
+from ...envs.bespin_pazaak.state import (
+    CHEAT,
+    DISCARD,
+    END_TURN,
+    HOLD_FORCE,
+    KEEP,
+    KIND_VALUES,
+    NUM_KINDS,
+    PLAY,
+    PLAY_FAIR,
+    PLAY_FOUR_PLUS,
+    PLAY_WILD,
+    SECOND_CARD,
+    SPEND_FORCE,
+    STAND,
+    USE_FIRST,
+    USE_SECOND,
+    WILD,
+    WILD_CHANGES,
+    WILD_FOUR,
+    WILD_SIGNS,
 )
 from ...envs.jit import kernel
 from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET

@@ -10,19 +10,6 @@ from ...envs.jit import kernel
 from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET
 from ...envs.kit.pazaak import WON as WON_SCALE
 from ...envs.republic_pazaak.cards import DOUBLE, FLIP_2_4, FLIP_3_6, KINDS, NUM_KINDS, PLAY_KINDS, PLAY_VALUES
-from ...envs.republic_pazaak.rules import (
-    CHOOSE,
-    DRAW,
-    END_TURN,
-    KEEP,
-    LOOK,
-    MAX_SEATS,
-    PLAY,
-    REFUSE,
-    STAND,
-    TAKE,
-    THROW,
-)
 from ...envs.republic_pazaak.sight import (
     CARDS,
     DRAWN,
@@ -43,6 +30,7 @@ from ...envs.republic_pazaak.sight import (
     UNSEEN,
     WON,
 )
+from ...envs.republic_pazaak.state import CHOOSE, DRAW, END_TURN, KEEP, LOOK, MAX_SEATS, PLAY, REFUSE, STAND, TAKE, THROW
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,

@@ -1,7 +1,7 @@
 """Pazaak as it is played on Bespin. `rules` plays it, `sight` says who sees what, `words` tells it."""
 
 from ..game import Game
-from . import rules, sight, words
+from . import opening, rules, sight, state, words
 from .options import BespinOptions
 
 GAME = Game(
@@ -10,16 +10,16 @@ GAME = Game(
     version=0,
     summary="To twenty with a main deck and four hidden hand cards: two sets win, bets, cheats and the Force beside.",
     options=BespinOptions,
-    max_seats=rules.SEATS,
+    max_seats=state.SEATS,
     hand_word="match",
     zero_sum=False,
-    state=rules.STATE,
+    state=state.STATE,
     layout=sight.LAYOUT,
     actions=words.ACTIONS,
     aliases=words.ALIASES,
     hidden_actions=words.HIDDEN_ACTIONS,
     rules={
-        "deal": rules.deal,
+        "deal": opening.deal,
         "legal": rules.legal,
         "step": rules.step,
         "observe": sight.observe,

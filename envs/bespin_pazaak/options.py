@@ -7,8 +7,8 @@ from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 from ..kit.dice import dice_code, parse_dice_code
 from ..kit.wagers import MAX_WAGER
 from ..options import PerSeat, TableOptions
-from .rules import SEATS
 from .sight import MAX_ANTE, MAX_BANKROLL, MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
+from .state import SEATS
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text, fewest=0)))]
 Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]

@@ -23,7 +23,8 @@ from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
 from ..record import NOBODY
-from .rules import (
+from .sets import discards_left, may_draw_second
+from .state import (
     CHEATING,
     FORCE,
     HAND,
@@ -36,8 +37,6 @@ from .rules import (
     WAGER,
     WILD,
     WILD_ROW,
-    discards_left,
-    may_draw_second,
 )
 
 MAX_BANKROLL, MAX_ANTE, MAX_SETS, MAX_FORCE, MAX_COST = 1000, 100, 100, 10, 100

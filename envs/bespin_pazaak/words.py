@@ -7,7 +7,7 @@ from ..kit.dice import dice_code
 from ..kit.pazaak import HIGHEST, describe_tables
 from ..kit.text import counted
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
-from .rules import KINDS, NUM_KINDS, SEATS
+from .state import KINDS, NUM_KINDS, SEATS
 
 ACTIONS = (
     *WAGER_ACTIONS,

@@ -12,7 +12,9 @@ from ..kit.cards import take_nth
 from ..kit.pazaak import HIGHEST
 from ..record import NOBODY
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
-from .rules import (
+from .opening import end_of_side_deck, first_side_card
+from .sight import notices_look, notices_throw
+from .state import (
     BLIND_FOR_A_CARDSHARP,
     DEALING,
     DRAWING,
@@ -28,10 +30,7 @@ from .rules import (
     SIDE_LOOK,
     SIDE_TAKEN,
     UNUSED,
-    end_of_side_deck,
-    first_side_card,
 )
-from .sight import notices_look, notices_throw
 
 # Purposes of the chance by which things are redrawn.
 LOOK_AGAIN, REFUSE_AGAIN, THROW_AGAIN, ASIDE_AGAIN, PENDING_AGAIN, PLACE_AGAIN, KIND_AGAIN = range(100, 107)

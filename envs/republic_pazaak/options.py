@@ -7,8 +7,8 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, fie
 from ..kit.wagers import MAX_WAGER
 from ..options import PerSeat, TableOptions
 from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
-from .rules import MAX_SEATS, MAX_USES
 from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS
+from .state import MAX_SEATS, MAX_USES
 
 Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 

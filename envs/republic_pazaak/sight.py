@@ -15,7 +15,9 @@ from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
 from ..record import NOBODY
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
-from .rules import (
+from .opening import end_of_side_deck, first_side_card
+from .rounds import may_look
+from .state import (
     CHOOSING,
     DEALING,
     DRAWING,
@@ -29,9 +31,6 @@ from .rules import (
     OF_A_VALUE,
     SHARP,
     SIDE_LOOK,
-    end_of_side_deck,
-    first_side_card,
-    may_look,
 )
 
 MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS = 1000, 100, 100

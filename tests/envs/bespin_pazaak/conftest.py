@@ -13,7 +13,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.bespin_pazaak import rules
+from backroom.envs.bespin_pazaak import state
 from backroom.envs.chance import Stream, below, episode_key, stream_seed
 from backroom.envs.game import Game, get_game
 from backroom.envs.kit.dice import d6, parse_dice_code
@@ -58,7 +58,7 @@ def find_seed(first: int | None, throws: tuple[Throw, ...]) -> int:
     """The smallest seed under which `first` begins among equal skills and every throw falls as wanted."""
     for seed in range(1_000_000):
         key = key_of(seed)
-        if first is not None and below(key, 0, 0, rules.FIRST, 0, 2) != first:
+        if first is not None and below(key, 0, 0, state.FIRST, 0, 2) != first:
             continue
         if all(falls(key, throw) for throw in throws):
             return seed
@@ -97,8 +97,8 @@ class Table:
         self.main, self.side, self.wild = main or {}, side or {}, wild
         skills = self.options.skills
         throws = [
-            *(self._throw(rules.ROLL, rules.ROLL_WILD, seat, roll, seat in wild_ones) for seat, roll in (rolls or {}).items()),
-            *(self._throw(rules.OPPOSED, rules.OPPOSED_WILD, seat, roll, None) for seat, roll in (opposed or {}).items()),
+            *(self._throw(state.ROLL, state.ROLL_WILD, seat, roll, seat in wild_ones) for seat, roll in (rolls or {}).items()),
+            *(self._throw(state.OPPOSED, state.OPPOSED_WILD, seat, roll, None) for seat, roll in (opposed or {}).items()),
         ]
         if seed is None:
             seed = find_seed(first if skills[0] == skills[1] else None, tuple(throws))
@@ -131,7 +131,7 @@ class Table:
             if self.set == self.s.sets and 0 < drawn < len(wanted):
                 forced[seat] = wanted[drawn]
                 self.s.main_left[seat] = 0
-                self.s.main_left[seat, wanted[drawn] - 1] = rules.MAIN_CARDS - drawn
+                self.s.main_left[seat, wanted[drawn] - 1] = state.MAIN_CARDS - drawn
         return forced
 
     def _lay_out(self, before: list[list[int]], forced: list[int | None]) -> None:
@@ -164,7 +164,7 @@ class Table:
         s = self.s
         drawn = list(self.side[seat][: s.side_drawn[seat]])
         assert len(drawn) == s.side_drawn[seat], "not enough side cards are laid out"
-        first = ["wild"] if s.row[seat] >= rules.WILD_ROW else []
+        first = ["wild"] if s.row[seat] >= state.WILD_ROW else []
         counts = Counter(first + drawn)
         thrown = self.thrown[seat]
         s.side_left[seat] = [of_kind - counts[kind] for kind, of_kind in zip(KINDS, SIDE_DECK, strict=True)]
@@ -175,7 +175,7 @@ class Table:
         assert min(s.hand[seat].min(), s.side_left[seat].min()) >= 0, f"{first + drawn} are not in one deck"
         assert s.hand[seat].sum() == s.hand_left[seat]
         s.wild_size[seat] = self.wild if counts["wild"] else 0
-        if s.phase == rules.HAND and s.to_act == seat:
+        if s.phase == state.HAND and s.to_act == seat:
             s.just_drawn = KINDS.index(drawn[-1])
 
     # --- play ---
@@ -193,7 +193,7 @@ class Table:
         """Carry out an action of the seat to act, by its name."""
         s = self.s
         before, forced = s.main_left.tolist(), self._force_main()
-        if s.phase == rules.HAND and action == "discard":
+        if s.phase == state.HAND and action == "discard":
             self.thrown[s.to_act] = int(s.side_drawn[s.to_act]) - 1
         self.env.step(self.game.actions.index(action))
         self._lay_out(before, forced)

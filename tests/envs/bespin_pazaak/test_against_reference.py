@@ -13,7 +13,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.bespin_pazaak import rules
+from backroom.envs.bespin_pazaak import state
 from backroom.envs.chance import Stream, below, episode_key, stream_seed
 from backroom.envs.jit import COMPILED
 from backroom.envs.kit.pazaak import STANDS
@@ -21,14 +21,14 @@ from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
 
 PURPOSES = {
-    "main": rules.MAIN,
-    "side": rules.SIDE,
-    "wild size": rules.WILD_SIZE,
-    "roll": rules.ROLL,
-    "roll wild": rules.ROLL_WILD,
-    "opposed": rules.OPPOSED,
-    "opposed wild": rules.OPPOSED_WILD,
-    "first": rules.FIRST,
+    "main": state.MAIN,
+    "side": state.SIDE,
+    "wild size": state.WILD_SIZE,
+    "roll": state.ROLL,
+    "roll wild": state.ROLL_WILD,
+    "opposed": state.OPPOSED,
+    "opposed wild": state.OPPOSED_WILD,
+    "first": state.FIRST,
 }
 KINDS = ("+4", "-4", "+3", "-3", "+2", "-2", "wild four", "wild")
 PHASES = {

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.bespin_pazaak import rules
+from backroom.envs.bespin_pazaak import state
 
 NewTable = Callable[..., Any]
 ManyMatches = Callable[..., np.ndarray[Any, Any]]
@@ -253,7 +253,7 @@ def test_bp5_after_a_1_on_the_wild_die_the_row_before_it_is_taken(new_table: New
     """All dice are added as they lie, the 1 among them."""
     table = skilled(new_table, total, wild_ones=[0])
     dice = table.s.dice[0]
-    ordinary, wild = dice_at(table.seed, 0, rules.ROLL, rules.ROLL_WILD, dice)
+    ordinary, wild = dice_at(table.seed, 0, state.ROLL, state.ROLL_WILD, dice)
     assert wild == [1]
     assert len(ordinary) == dice - 1
     assert table.s.roll[0] == sum(ordinary) + 1 == total
@@ -281,7 +281,7 @@ def test_bp5_a_6_on_the_wild_die_is_kept_and_rolled_again_and_pips_add(
 ):
     """A 1 on such a re-roll is just 1: it costs no row."""
     table = new_table(skills=[code, "0D"], rolls={0: total})
-    assert dice_at(table.seed, 0, rules.ROLL, rules.ROLL_WILD, 1) == ([], wild)
+    assert dice_at(table.seed, 0, state.ROLL, state.ROLL_WILD, 1) == ([], wild)
     assert (table.s.roll[0], table.s.row[0]) == (total, row)
 
 
@@ -996,11 +996,11 @@ def test_bp13_a_seat_without_dice_totals_0(new_table: NewTable, skills: list[str
 def test_bp13_a_1_on_the_wild_die_counts_as_1_in_the_opposed_roll(new_table: NewTable, dice_at: DiceAt):
     """2D of which the wild die shows a 1: the other die stays. 1D that shows a 1 is 1; a 6 rolls on."""
     table = cheats(new_table, "cheat", "play fair", opposed={0: 2, 1: 2}, max_match_bet=0)
-    assert dice_at(table.seed, 0, rules.OPPOSED, rules.OPPOSED_WILD, 2) == ([1], [1])
+    assert dice_at(table.seed, 0, state.OPPOSED, state.OPPOSED_WILD, 2) == ([1], [1])
     assert table.report()["match"]["opposed_rolls"] == (2, 2)
     rolls = {0: 4, 1: 4}
     table = cheats(new_table, "cheat", "play fair", skills="1D", rolls=rolls, opposed={0: 10, 1: 1}, max_match_bet=0)
-    assert dice_at(table.seed, 0, rules.OPPOSED, rules.OPPOSED_WILD, 1) == ([], [6, 4])
+    assert dice_at(table.seed, 0, state.OPPOSED, state.OPPOSED_WILD, 1) == ([], [6, 4])
     assert table.rewards == [1, -1]
 
 
@@ -1032,7 +1032,7 @@ def test_bp14_a_force_point_doubles_the_dice_of_the_gambling_roll_and_is_gone(ne
     """4D+2 is thrown as 8D+4, and the pips are not turned into a die."""
     table = new_table(skills=["4D+2", "0D"], force_points=[2, 0], rolls={})
     assert table.legal == {"hold the Force point", "spend a Force point"}
-    ordinary, wild = dice_at(table.seed, 0, rules.ROLL, rules.ROLL_WILD, 8)
+    ordinary, wild = dice_at(table.seed, 0, state.ROLL, state.ROLL_WILD, 8)
     table.play("0: spend a Force point")
     assert table.s.roll[0] == sum(ordinary) + sum(wild) + 4
     assert len(ordinary) == 7
@@ -1042,7 +1042,7 @@ def test_bp14_a_force_point_doubles_the_dice_of_the_gambling_roll_and_is_gone(ne
 
 def test_bp14_a_point_that_is_held_doubles_nothing_and_stays(new_table: NewTable, dice_at: DiceAt):
     table = new_table(skills=["4D+2", "0D"], force_points=[2, 0])
-    ordinary, wild = dice_at(table.seed, 0, rules.ROLL, rules.ROLL_WILD, 4)
+    ordinary, wild = dice_at(table.seed, 0, state.ROLL, state.ROLL_WILD, 4)
     table.play("0: hold the Force point")
     assert (table.s.roll[0], table.knows(0)["force_points"]) == (sum(ordinary) + sum(wild) + 2, 2)
 

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.bespin_pazaak import rules, sight
+from backroom.envs.bespin_pazaak import sight, state
 from backroom.envs.game import Game
+from backroom.envs.kit import pazaak
 from backroom.envs.kit.wagers import NO_QUESTION
 from backroom.envs.layout import Piece
 from backroom.envs.record import NOBODY
@@ -47,7 +48,7 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
     def by_seat(values: Any) -> list[int]:
         return [int(number) for seat in seats for number in np.ravel(values[seat])]
 
-    asked_about_card = viewer >= 0 and not over and s.phase == rules.HAND and s.to_act == viewer
+    asked_about_card = viewer >= 0 and not over and s.phase == state.HAND and s.to_act == viewer
     discards = [(0, 1, 1, 2, 2, 2, 2, 2)[s.row[seat]] - s.discards_used[seat] for seat in range(2)]
     busts = [sum(s.main_left[seat, value - 1] for value in range(1, 11) if s.total[seat] + value > 20) for seat in range(2)]
     last = 0 if s.last_winner == NOBODY else 1 if s.last_winner == base else -1
@@ -88,7 +89,7 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
         "dark_side_cost": [int(s.dark_side_cost)],
         "last_winner": [last],
         "last_total": by_seat(s.last_total),
-        "status": [2 if s.status[seat] == rules.STANDS else 1 for seat in seats],
+        "status": [2 if s.status[seat] == pazaak.STANDS else 1 for seat in seats],
         "total": by_seat(s.total),
         "cards": by_seat(s.cards),
         "hand_left": by_seat(s.hand.sum(axis=1)),
@@ -258,7 +259,7 @@ def another_hand(table: Any, seat: int, rng: random.Random) -> None:
     for kind in range(8):
         s.side_left[seat, kind] = rest.count(kind)
     s.wild_size[seat] = rng.randint(0, 6)
-    if s.phase == rules.HAND and s.to_act == seat and s.just_drawn != NOBODY:
+    if s.phase == state.HAND and s.to_act == seat and s.just_drawn != NOBODY:
         s.just_drawn = kinds[0]
     if not s.over:
         s.cheats[seat] = rng.randint(0, 1)
@@ -366,9 +367,9 @@ def test_a_redrawn_hand_is_one_that_could_have_been(any_table: st.SearchStrategy
     assert s.hand[seat].sum() == s.hand_left[seat]
     if not s.played[seat, WILD]:
         assert (s.wild_size[seat] in range(1, 7)) == bool(s.hand[seat, WILD])
-        if s.row[seat] >= rules.WILD_ROW:
+        if s.row[seat] >= state.WILD_ROW:
             assert s.hand[seat, WILD] == 1
-    if s.phase == rules.HAND and s.to_act == seat and not s.over:
+    if s.phase == state.HAND and s.to_act == seat and not s.over:
         assert s.hand[seat, s.just_drawn] > 0
     if s.opposed and not s.over:
         assert s.cheats.any()

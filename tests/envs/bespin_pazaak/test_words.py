@@ -359,7 +359,7 @@ def test_the_table_text_says_what_is_open(new_table: NewTable):
     assert top == "Set 1, turn. Pot 12: ante 1, on the match 3, on this set 2 each. Ann began."
     assert re.fullmatch(r"  Ann +sets 0  stands total  4 \(7 -3\)  hand 3  stack   24  0D, no roll", ann)
     assert re.fullmatch(r"> Bo +sets 0  draws  total  6 \(6\)  hand 4  stack   14  6D, rolled 22: discards 1, second card", bo)
-    assert question == "Bo drew 6. 0 of 37 cards to come would be too many."
+    assert question == "Drawn by Bo: 6. 0 of 37 cards to come would be too many."
 
 
 def test_the_table_text_of_a_seat_adds_its_hand(new_table: NewTable):
@@ -368,7 +368,7 @@ def test_the_table_text_of_a_seat_adds_its_hand(new_table: NewTable):
     *_, hand, question = table_text(table, 0)
     assert hand == "Your hand: +4, -2, wild four, wild (wild: 5)."
     # 15 so far: too many would be three 6, four 7, four 8, three 9 and two 10
-    assert question == "You drew 6. 16 of 36 cards to come would be too many."
+    assert question == "Drawn by Ann: 6. 16 of 36 cards to come would be too many."
     *_, hand, question = table_text(table, 1)
     assert hand == "Your hand: +4, -4, +3, -3."
 

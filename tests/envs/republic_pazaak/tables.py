@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 import backroom
 import numpy as np
 from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.republic_pazaak import rules
+from backroom.envs.kit import pazaak
+from backroom.envs.republic_pazaak import state
 from backroom.envs.republic_pazaak.cards import IN_DECK, IN_HAND, KINDS
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 SPECTATOR = -1
-FULL_DECK = (rules.OF_A_VALUE,) * rules.HIGHEST
+FULL_DECK = (state.OF_A_VALUE,) * pazaak.HIGHEST
 QUIET = {"max_bet": 0, "force_sensitive": False}  # nothing is asked before the first turn
 
 
@@ -54,7 +55,7 @@ def find_seed(seats: int, first: int | None, wanted: tuple[Draws, ...]) -> int:
     """The smallest seed whose first game begins with seat `first` (any seat if None) and with these draws."""
     for seed in itertools.count():
         key = np.uint64(episode_key(np.uint64(stream_seed(seed, Stream.PLAY)), 0, 0))
-        if first is not None and below(key, 0, 0, rules.FIRST, 0, seats) != first:
+        if first is not None and below(key, 0, 0, state.FIRST, 0, seats) != first:
             continue
         if all(come_about(key, draws) for draws in wanted):
             return seed
@@ -91,7 +92,7 @@ class Table:
         self.main = [list(cards) for cards in main]
         self.side = {deck: list(codes) for deck, codes in (side or {}).items()}
         self.env.reset(seed=self._first_seed(first) if seed is None else seed)
-        while hands and self.s.phase in (rules.DEALING, rules.SIDE_LOOK, rules.CHOOSING):
+        while hands and self.s.phase in (state.DEALING, state.SIDE_LOOK, state.CHOOSING):
             self.act("draw" if "draw" in self.legal else self._in_order(self.legal)[0])
         for seat, hand in enumerate(hands):
             self.hold(seat, *hand)
@@ -99,11 +100,11 @@ class Table:
     # ---- what is laid out -------------------------------------------------------------------------------------------
 
     def _first_seed(self, first: int | None) -> int:
-        wanted = [Draws(0, 0, rules.MAIN, 0, FULL_DECK, self._script(0, 0, 1))]
+        wanted = [Draws(0, 0, state.MAIN, 0, FULL_DECK, self._script(0, 0, 1))]
         lists = self.env.options.side_decks
         for deck, codes in self.side.items():
             left = tuple(lists[deck].count(kind) for kind in KINDS)
-            wanted.append(Draws(0, deck, rules.SIDE, 0, left, tuple(KINDS.index(code) for code in codes[:2])))
+            wanted.append(Draws(0, deck, state.SIDE, 0, left, tuple(KINDS.index(code) for code in codes[:2])))
         return find_seed(len(self.seats), first, tuple(wanted))
 
     def _script(self, number: int, start: int, most: int) -> tuple[int, ...]:
@@ -115,13 +116,13 @@ class Table:
         s = self.s
         played, drawn = int(s.played_rounds), int(s.main_drawn)
         wanted = [
-            Draws(played, 0, rules.MAIN, drawn, tuple(s.main_left.tolist()), self._script(played, drawn, 2)),
-            Draws(played + 1, 0, rules.MAIN, 0, FULL_DECK, self._script(played + 1, 0, 1)),
+            Draws(played, 0, state.MAIN, drawn, tuple(s.main_left.tolist()), self._script(played, drawn, 2)),
+            Draws(played + 1, 0, state.MAIN, 0, FULL_DECK, self._script(played + 1, 0, 1)),
         ]
         for deck, codes in self.side.items():
             index = int(s.side_drawn[deck])
             left = tuple(self.side_deck(deck).count(kind) for kind in KINDS)
-            wanted.append(Draws(0, deck, rules.SIDE, index, left, tuple(map(KINDS.index, codes[index : index + 1]))))
+            wanted.append(Draws(0, deck, state.SIDE, index, left, tuple(map(KINDS.index, codes[index : index + 1]))))
         wanted = [draws for draws in wanted if draws.wanted]
         if wanted:
             self.env._states["key"] = find_key(tuple(wanted))
@@ -130,18 +131,18 @@ class Table:
         """Put these cards into the seat's hand, out of the deck that it is dealt from."""
         s = self.s
         kinds = sorted(KINDS.index(code) for code in codes)
-        s.side_place[s.side_place == seat] = rules.IN_SIDE_DECK
+        s.side_place[s.side_place == seat] = state.IN_SIDE_DECK
         for kind in kinds:
-            mine = [c for c in self._places(seat) if s.side_card[c] == kind and s.side_place[c] == rules.IN_SIDE_DECK]
+            mine = [c for c in self._places(seat) if s.side_card[c] == kind and s.side_place[c] == state.IN_SIDE_DECK]
             s.side_place[mine[0]] = seat
-        s.hand[seat] = [*kinds, *[rules.NO_CARD] * (IN_HAND - len(kinds))]
+        s.hand[seat] = [*kinds, *[state.NO_CARD] * (IN_HAND - len(kinds))]
         s.hand_left[seat] = len(kinds)
         self.refresh()
 
     def leave_in_main_deck(self, *cards: int) -> None:
         """Take all other cards out of the main deck."""
         self.s.main_left[:] = [cards.count(value) for value in range(1, 11)]
-        self.s.main_drawn = rules.MAIN_CARDS - len(cards)
+        self.s.main_drawn = state.MAIN_CARDS - len(cards)
         self.refresh()
 
     def refresh(self) -> None:
@@ -236,11 +237,11 @@ class Table:
 
     def hand(self, seat: int) -> list[str]:
         """The codes that the seat holds."""
-        return [KINDS[kind] for kind in sorted(self.s.hand[seat].tolist()) if kind != rules.NO_CARD]
+        return [KINDS[kind] for kind in sorted(self.s.hand[seat].tolist()) if kind != state.NO_CARD]
 
     def side_deck(self, seat: int = 0) -> list[str]:
         """The codes that lie in the deck from which the seat is dealt."""
-        return [KINDS[self.s.side_card[c]] for c in self._places(seat) if self.s.side_place[c] == rules.IN_SIDE_DECK]
+        return [KINDS[self.s.side_card[c]] for c in self._places(seat) if self.s.side_place[c] == state.IN_SIDE_DECK]
 
     def _places(self, seat: int) -> range:
         """Where the record has the side deck of the seat."""
@@ -302,7 +303,7 @@ def any_options(draw: st.DrawFn) -> dict[str, Any]:
         "bankroll": draw(st.lists(st.integers(max(1, ante), 20), **each_seat)),
         "force_sensitive": draw(st.lists(st.booleans(), **each_seat)),
         "cardsharp": draw(st.lists(st.booleans(), **each_seat)),
-        "cardsharp_uses": draw(st.integers(0, rules.MAX_USES)),
+        "cardsharp_uses": draw(st.integers(0, state.MAX_USES)),
     }
 
 

@@ -16,11 +16,12 @@ import numpy as np
 import pytest
 from backroom.envs.chance import Stream, below, episode_key, stream_seed
 from backroom.envs.jit import COMPILED
-from backroom.envs.republic_pazaak import rules
+from backroom.envs.kit import pazaak
+from backroom.envs.republic_pazaak import state
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-PURPOSES = {"main": rules.MAIN, "side": rules.SIDE, "deck": rules.DECK, "first": rules.FIRST}
+PURPOSES = {"main": state.MAIN, "side": state.SIDE, "deck": state.DECK, "first": state.FIRST}
 SEEDS = st.integers(0, 2**64 - 1)
 EXAMPLES = 500 if COMPILED else 150
 unhurried = settings(
@@ -36,11 +37,11 @@ ALL_KINDS = (
 )
 TEN = 10  # cards of a side deck that is not shared
 ENDS = {
-    rules.BY_POINTS: "points",
-    rules.BY_NINE: "nine cards",
-    rules.BY_TIE_BREAKER: "±1T",
-    rules.BY_BUST: "bust",
-    rules.DRAWN_ROUND: "drawn",
+    state.BY_POINTS: "points",
+    state.BY_NINE: "nine cards",
+    state.BY_TIE_BREAKER: "±1T",
+    state.BY_BUST: "bust",
+    state.DRAWN_ROUND: "drawn",
 }
 
 # ---- players -------------------------------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ def parties(draw: st.DrawFn) -> tuple[dict[str, Any], list[Player]]:
         "bankroll": draw(st.lists(units, **each_seat)),
         "force_sensitive": draw(st.lists(st.booleans(), **each_seat)),
         "cardsharp": draw(st.lists(st.booleans(), **each_seat)),
-        "cardsharp_uses": draw(st.sampled_from([0, 1, 2, rules.MAX_USES])),
+        "cardsharp_uses": draw(st.sampled_from([0, 1, 2, state.MAX_USES])),
     }
     alike = draw(st.booleans())
     first, *others = draw(st.lists(st.sampled_from(PLAYERS), **each_seat))
@@ -305,14 +306,14 @@ class Match:
             assert record["first"] == plain.first
         assert record["game_winner"] == (-1 if plain.winner is None else plain.winner)
         assert of("status") == self.statuses(plain)
-        assert [look != rules.UNUSED for look in of("look")] == plain.looks_used
+        assert [look != state.UNUSED for look in of("look")] == plain.looks_used
         if plain.last is not None:
             self.compare_last_round(record, of)
 
     def statuses(self, of: Any) -> list[int]:
         """What the seats are in the present round, or in one that has ended."""
         return [
-            rules.ABSENT if not plays else rules.STANDS if stands else rules.BUST if bust else rules.DRAWS
+            pazaak.ABSENT if not plays else pazaak.STANDS if stands else pazaak.BUST if bust else pazaak.DRAWS
             for plays, stands, bust in zip(of.plays, of.stands, of.bust, strict=True)
         ]
 
@@ -340,7 +341,7 @@ class Match:
         ]
         left = [self.options["cardsharp_uses"] * sharp for sharp in self.options["cardsharp"]]
         assert [uses - thrown for uses, thrown in zip(left, of("throws"), strict=True)] == plain.cardsharp_uses
-        seen = record["drawn"] if record["phase"] == rules.SHARP else record["looked_main"]
+        seen = record["drawn"] if record["phase"] == state.SHARP else record["looked_main"]
         assert (seen or None) == plain.seen_main
 
     def compare_side_cards(self, record: Mapping[str, Any], of: Callable[[str], list[Any]]) -> None:
@@ -353,12 +354,12 @@ class Match:
         if self.options["shared_side_deck"]:
             decks, played = [everywhere], [sum(self.played, Counter())]
         assert [codes_at(seat, everywhere) for seat in self.seats] == plain.hands
-        held = [sorted(kind for kind in hand if kind != rules.NO_CARD) for hand in of("hand")]
+        held = [sorted(kind for kind in hand if kind != state.NO_CARD) for hand in of("hand")]
         assert [[ALL_KINDS[kind] for kind in hand] for hand in held] == plain.hands
         assert of("hand_left") == [len(hand) for hand in plain.hands]
-        assert [codes_at(rules.IN_SIDE_DECK, deck) for deck in decks] == plain.side_decks
-        assert [Counter(codes_at(rules.PLAYED, deck)) for deck in decks] == played
-        assert codes_at(rules.LOOKED_AT, everywhere) == ([] if plain.seen_side is None else [plain.seen_side])
+        assert [codes_at(state.IN_SIDE_DECK, deck) for deck in decks] == plain.side_decks
+        assert [Counter(codes_at(state.PLAYED, deck)) for deck in decks] == played
+        assert codes_at(state.LOOKED_AT, everywhere) == ([] if plain.seen_side is None else [plain.seen_side])
 
     def compare_last_round(self, record: Mapping[str, Any], of: Callable[[str], list[Any]]) -> None:
         last = self.plain.last
@@ -372,15 +373,15 @@ class Match:
     def how_it_ended(self) -> int:
         last = self.plain.last
         if last.winner is None:
-            return rules.DRAWN_ROUND
+            return state.DRAWN_ROUND
         in_it = self.not_bust()
         if len(in_it) == 1:
-            return rules.BY_BUST
+            return state.BY_BUST
         nine = [seat for seat in in_it if len(last.tables[seat]) == 9]
         level = nine or [seat for seat in in_it if last.totals[seat] == max(last.totals[other] for other in in_it)]
         if len(level) > 1:
-            return rules.BY_TIE_BREAKER
-        return rules.BY_NINE if nine else rules.BY_POINTS
+            return state.BY_TIE_BREAKER
+        return state.BY_NINE if nine else state.BY_POINTS
 
     def not_bust(self) -> list[int]:
         last = self.plain.last
@@ -391,7 +392,7 @@ class Match:
         plain, last = self.plain, self.plain.last
         reports = [self.env.infos[agent]["results"][-1] for agent in self.env.possible_agents]
         assert all(report == reports[0] for report in reports)
-        status = {rules.DRAWS: "draws", rules.STANDS: "stands", rules.BUST: "bust", rules.ABSENT: "out"}
+        status = {pazaak.DRAWS: "draws", pazaak.STANDS: "stands", pazaak.BUST: "bust", pazaak.ABSENT: "out"}
         assert reports[0] == {
             "round": last.number + 1,
             "how": ENDS[self.how_it_ended()],
@@ -448,16 +449,16 @@ class Match:
         nine = [seat for seat in in_it if len(last.tables[seat]) == 9]
         how = self.how_it_ended()
         events["nine cards"] += len(nine) > 0
-        events["nine cards win"] += how == rules.BY_NINE
+        events["nine cards win"] += how == state.BY_NINE
         events["both nine"] += len(nine) > 1
-        events["both nine, ±1T decides"] += len(nine) > 1 and how == rules.BY_TIE_BREAKER
+        events["both nine, ±1T decides"] += len(nine) > 1 and how == state.BY_TIE_BREAKER
         events["bust with nine cards"] += any(last.bust[seat] and len(last.tables[seat]) == 9 for seat in self.seats)
-        events["±1T decides"] += how == rules.BY_TIE_BREAKER
+        events["±1T decides"] += how == state.BY_TIE_BREAKER
         nearest = max((last.totals[seat] for seat in in_it), default=0)
         breakers = [
             seat for seat in in_it if last.totals[seat] == nearest and any(card.code == "±1T" for card in last.tables[seat])
         ]
-        events["±1T against ±1T"] += how == rules.DRAWN_ROUND and not nine and len(breakers) > 1
+        events["±1T against ±1T"] += how == state.DRAWN_ROUND and not nine and len(breakers) > 1
         events["drawn round"] += last.winner is None
         playing = sum(last.plays)
         events["bust drops one of several"] += playing > 2 and 1 < len(in_it) < playing
@@ -591,7 +592,7 @@ SCENES = {
     ),
     "empty deck": Scene(
         (empties_the_deck,),
-        {**FOUR, **FORCE, **SHARP, "cardsharp_uses": rules.MAX_USES, "side_decks": FLIPPED},
+        {**FOUR, **FORCE, **SHARP, "cardsharp_uses": state.MAX_USES, "side_decks": FLIPPED},
         ("stands before an empty deck", "choice of a card"),
     ),
 }

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from backroom.envs.game import Game, get_game
-from backroom.envs.republic_pazaak import rules
+from backroom.envs.republic_pazaak import state
 from backroom.envs.republic_pazaak.cards import KINDS
 
 NewTable = Callable[..., Any]
@@ -66,7 +66,7 @@ def test_rp1_each_value_is_equally_likely(game: Game, tables: ModuleType):
 
 
 def test_rp1_four_seats_with_nine_cards_each_do_not_exhaust_the_deck():
-    assert rules.MAX_SEATS * 9 <= rules.MAIN_CARDS == 40
+    assert state.MAX_SEATS * 9 <= state.MAIN_CARDS == 40
 
 
 # ---- RP-2: side cards -----------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def test_rp3_four_of_the_ten_are_dealt_each_as_often_as_the_others(game: Game, t
         places = states["side_place"][:, seat * 10 : seat * 10 + 10]
         assert (states["hand_left"][:, seat] == 4).all()
         tables.assert_about((places == seat).sum(axis=0), 4 / 10, 600)
-        assert ((places == rules.IN_SIDE_DECK).sum(axis=1) == 6).all()
+        assert ((places == state.IN_SIDE_DECK).sum(axis=1) == 6).all()
 
 
 def test_rp3_one_list_can_be_shared_by_all(new_table: NewTable):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from backroom.envs.game import Game, get_game
 from backroom.envs.kit.pazaak import SHOWN_STATUS
-from backroom.envs.republic_pazaak import rules, sight
+from backroom.envs.republic_pazaak import sight, state
 from backroom.envs.republic_pazaak.cards import KINDS, NUM_KINDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ unhurried = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-PRIVATE = (rules.DRAWING, rules.MAIN_LOOK, rules.SHARP)
+PRIVATE = (state.DRAWING, state.MAIN_LOOK, state.SHARP)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def notices_throw(table: Any, viewer: int, seat: int) -> bool:
 def pending(table: Any) -> int:
     """The main card that the seat to act alone has seen, or 0."""
     s = table.s
-    return int(s.looked_main if s.phase == rules.MAIN_LOOK else s.drawn if s.phase == rules.SHARP else 0)
+    return int(s.looked_main if s.phase == state.MAIN_LOOK else s.drawn if s.phase == state.SHARP else 0)
 
 
 def by_kind(codes: list[str]) -> list[int]:
@@ -66,24 +66,24 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
 
     def by_seat(values: Any, each: int = 1) -> list[int]:
         numbers = [int(number) for seat in around for number in np.ravel(values[seat])]
-        return numbers + [0] * (each * (rules.MAX_SEATS - seats))
+        return numbers + [0] * (each * (state.MAX_SEATS - seats))
 
     phase = int(s.phase)
     if not acts:
-        phase = {rules.MAIN_LOOK: rules.DRAWING, rules.SHARP: rules.DRAWING}.get(phase, phase)
-        phase = {rules.SIDE_LOOK: rules.DEALING, rules.CHOOSING: rules.DEALING}.get(phase, phase)
+        phase = {state.MAIN_LOOK: state.DRAWING, state.SHARP: state.DRAWING}.get(phase, phase)
+        phase = {state.SIDE_LOOK: state.DEALING, state.CHOOSING: state.DEALING}.get(phase, phase)
     unseen = s.main_left.tolist()
     if not acts and pending(table):
         unseen[pending(table) - 1] += 1
-    deck = rules.MAIN_CARDS - int(s.laid.sum()) - (acts and pending(table) > 0)
+    deck = state.MAIN_CARDS - int(s.laid.sum()) - (acts and pending(table) > 0)
     for seat in table.seats:
         for card in s.aside[seat]:
             if card and seat != viewer:
                 unseen[card - 1] += 1
         deck -= s.refused[seat] * notices_look(table, viewer, seat) + s.thrown[seat] * notices_throw(table, viewer, seat)
-    dealing = acts and phase in (rules.DEALING, rules.SIDE_LOOK, rules.CHOOSING)
+    dealing = acts and phase in (state.DEALING, state.SIDE_LOOK, state.CHOOSING)
     own_side = table.side_deck(viewer) if dealing else []
-    if dealing and s.shared and phase != rules.CHOOSING:
+    if dealing and s.shared and phase != state.CHOOSING:
         others = [code for seat in table.seats if seat != viewer for code in table.hand(seat)]
         own_side = [] if s.random_deck[0] else own_side + others
     looked_side = 1 + int(s.side_card[s.looked_side]) if acts and s.looked_side >= 0 else 0
@@ -97,9 +97,9 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
         "own_side": by_kind(own_side),
         "looked_side": [looked_side],
         "looked_main": [int(s.looked_main) if acts else 0],
-        "drawn": [int(s.drawn) if acts or s.phase != rules.SHARP else 0],
+        "drawn": [int(s.drawn) if acts or s.phase != state.SHARP else 0],
         "card_played": [int(s.card_played)],
-        "own_look": [int(viewer >= 0 and s.force_sensitive[viewer] and s.look[viewer] == rules.UNUSED)],
+        "own_look": [int(viewer >= 0 and s.force_sensitive[viewer] and s.look[viewer] == state.UNUSED)],
         "own_throws": [int(s.cardsharp_uses - s.throws[viewer]) if viewer >= 0 and s.cardsharp[viewer] else 0],
         "wager_on_game": [int(s.wager_on_game)],
         "question": [int(asked == each) for each in (1, 2, 3)],
@@ -316,27 +316,27 @@ def change_what_is_hidden(table: Any, viewer: int, rng: random.Random) -> None:
     """Other hands, decks, hidden cards, unnoticed looks and throws, and the chance to come."""
     s = table.s
     table.env._states["key"] = np.uint64(rng.getrandbits(64))
-    chooses = s.to_act == viewer and s.phase in (rules.DEALING, rules.SIDE_LOOK, rules.CHOOSING)
+    chooses = s.to_act == viewer and s.phase in (state.DEALING, state.SIDE_LOOK, state.CHOOSING)
     for seat in table.seats:
         if seat == viewer:
             continue
         if not s.shared:
             for card in range(seat * 10, seat * 10 + 10):
                 s.side_card[card] = rng.randrange(NUM_KINDS)
-        held = [place for place in range(4) if s.hand[seat, place] != rules.NO_CARD]
+        held = [place for place in range(4) if s.hand[seat, place] != state.NO_CARD]
         if not (s.shared and chooses):
             for place in held:
                 s.hand[seat, place] = rng.randrange(NUM_KINDS)
-        for place in range(rules.MOST_ASIDE):
+        for place in range(state.MOST_ASIDE):
             if s.aside[seat, place]:
                 s.aside[seat, place] = swap_with_deck(s, s.aside[seat, place], rng)
         if not notices_look(table, viewer, seat):
             s.look[seat] = rng.randrange(5)
         if not notices_throw(table, viewer, seat):
             s.throws[seat] = rng.randrange(4)
-    if s.to_act != viewer and s.phase == rules.MAIN_LOOK:
+    if s.to_act != viewer and s.phase == state.MAIN_LOOK:
         s.looked_main = swap_with_deck(s, s.looked_main, rng)
-    if s.to_act != viewer and s.phase == rules.SHARP:
+    if s.to_act != viewer and s.phase == state.SHARP:
         s.drawn = swap_with_deck(s, s.drawn, rng)
     table.refresh()
 
@@ -364,7 +364,7 @@ def test_rp11_a_change_shows_to_those_who_may_see_it(new_table: NewTable):
         return lambda: table.s[field].__setitem__(place, value)
 
     assert changed(write("hand", 1, 0, value=KINDS.index("3&6"))) == [1]
-    assert changed(write("look", 0, value=rules.SIDE_REFUSED)) == [0, 1]
+    assert changed(write("look", 0, value=state.SIDE_REFUSED)) == [0, 1]
     assert changed(write("throws", 0, value=1)) == [0]
     assert changed(write("won", 2, value=1)) == [0, 1, 2]
     assert changed(lambda: table.act("draw")) == [0]  # a cardsharp looks at his card
@@ -412,8 +412,8 @@ def side_cards(table: Any) -> list[Any]:
     found: list[Any] = []
     for seat in table.seats[: 1 if s.shared else None]:
         cards = [(int(s.side_card[card]), int(s.side_place[card])) for card in table._places(seat)]
-        found.append(sorted(kind for kind, place in cards if place == rules.PLAYED))
-        found.append(Counter(max(place, rules.PLAYED) for _, place in cards))
+        found.append(sorted(kind for kind, place in cards if place == state.PLAYED))
+        found.append(Counter(max(place, state.PLAYED) for _, place in cards))
         if not s.random_deck[seat]:
             found.append(sorted(kind for kind, _ in cards))
         else:
@@ -428,7 +428,7 @@ def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_game_that_can_be(tabl
     viewer = data.draw(st.sampled_from(table.seats))
     seen, before, rewards = shown(table, viewer), table.env.describe_all(), table.rewards
     hand, mains, refused = table.hand(viewer), main_cards(table), refused_kind(table, viewer)
-    looking = table.s.phase in (rules.DEALING, rules.SIDE_LOOK)  # a card looked at may be redrawn as none
+    looking = table.s.phase in (state.DEALING, state.SIDE_LOOK)  # a card looked at may be redrawn as none
     sides = side_cards(table)
     table.resample(viewer, seed)
     after = table.env.describe_all()
@@ -436,11 +436,11 @@ def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_game_that_can_be(tabl
     for name in set(before) - MAY_CHANGE:
         assert after[name] == before[name], name
     assert refused_kind(table, viewer) == refused
-    if after["phase"] == rules.SHARP and not table.over:
+    if after["phase"] == state.SHARP and not table.over:
         assert after["throws"][after["to_act"]] < table.s.cardsharp_uses
     assert main_cards(table) == mains
-    assert (min(after["main_left"]), sum(after["main_left"])) >= (0, rules.MAIN_CARDS - after["main_drawn"])
-    assert sum(after["main_left"]) == rules.MAIN_CARDS - after["main_drawn"]
+    assert (min(after["main_left"]), sum(after["main_left"])) >= (0, state.MAIN_CARDS - after["main_drawn"])
+    assert sum(after["main_left"]) == state.MAIN_CARDS - after["main_drawn"]
     if not looking:
         assert side_cards(table) == sides
     for seat in table.seats:
@@ -452,7 +452,7 @@ def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_game_that_can_be(tabl
         if notices_throw(table, viewer, seat):
             assert (after["throws"][seat], after["thrown"][seat]) == (before["throws"][seat], before["thrown"][seat])
         if not table.s.force_sensitive[seat]:
-            assert after["look"][seat] == rules.UNUSED
+            assert after["look"][seat] == state.UNUSED
         assert after["throws"][seat] <= table.s.cardsharp_uses * table.s.cardsharp[seat]
 
 
@@ -526,7 +526,7 @@ def test_the_kinds_that_were_played_stay_in_a_random_deck(tables: ModuleType, ne
     while table.to_act != 1:
         table.act("end turn")
     table.act(next(name for name in sorted(table.legal) if name.startswith("play ")))
-    (played,) = (KINDS[table.s.side_card[card]] for card in table._places(1) if table.s.side_place[card] == rules.PLAYED)
+    (played,) = (KINDS[table.s.side_card[card]] for card in table._places(1) if table.s.side_place[card] == state.PLAYED)
     hands = redrawn(table, 0, lambda table: table.hand(1))
     assert all(len(hand) == 3 and played not in hand for hand in hands)
     tables.assert_about(counted(hands, [code for code in KINDS if code != played]), 3 / 24, DRAWS)
@@ -550,7 +550,7 @@ def test_of_a_random_shared_deck_the_others_hold_any_kinds_that_are_not_ones_own
 
 
 def choose_all(table: Any) -> None:
-    while table.s.phase == rules.CHOOSING:
+    while table.s.phase == state.CHOOSING:
         table.act(f"choose {table.side_deck()[-1]}")
 
 
@@ -596,7 +596,7 @@ def test_rp9_a_noticed_refusal_stays_and_its_card_may_be_any_unseen_one(tables: 
     table = new_table((), (), main=[[10, 9]], force_sensitive=True)
     table.play("0: look", "0: refuse it")
     looks = redrawn(table, 1, lambda table: (int(table.s.look[0]), int(table.s.refused[0]), int(table.s.aside[0, 0])))
-    assert {look[:2] for look in looks} == {(rules.MAIN_REFUSED, 1)}
+    assert {look[:2] for look in looks} == {(state.MAIN_REFUSED, 1)}
     cards = Counter(look[2] for look in looks)
     tables.assert_about([cards[value] for value in range(1, 11) if value != 9], 4 / 39, DRAWS)
     tables.assert_about([cards[9]], 3 / 39, DRAWS)
@@ -626,13 +626,13 @@ def test_rp9_rp10_whether_there_was_an_unnoticed_look_or_throw_is_drawn_again(ta
     table.play("0: draw", "0: keep it")
     found = redrawn(table, 1, lambda table: tuple(int(table.s[name][0]) for name in ("look", "refused", "throws", "thrown")))
     looks = Counter(each[0] for each in found)
-    tables.assert_about([looks[rules.SIDE_TAKEN], looks[rules.SIDE_REFUSED]], 3 / 8, DRAWS)
-    tables.assert_about([looks[rules.MAIN_TAKEN], looks[rules.MAIN_REFUSED]], 1 / 16, DRAWS)
-    tables.assert_about([looks[rules.UNUSED]], 1 / 8, DRAWS)
+    tables.assert_about([looks[state.SIDE_TAKEN], looks[state.SIDE_REFUSED]], 3 / 8, DRAWS)
+    tables.assert_about([looks[state.MAIN_TAKEN], looks[state.MAIN_REFUSED]], 1 / 16, DRAWS)
+    tables.assert_about([looks[state.UNUSED]], 1 / 8, DRAWS)
     throws = Counter(each[2] for each in found)
     tables.assert_about([throws[0], throws[1]], 1 / 2, DRAWS)
     for look, refused, thrown_in_game, thrown in found:
-        assert refused == (look == rules.MAIN_REFUSED)
+        assert refused == (look == state.MAIN_REFUSED)
         assert thrown == thrown_in_game
     for seed in range(50):
         table.resample(1, seed)
@@ -645,9 +645,9 @@ def test_rp9_an_unnoticed_look_may_have_been_in_an_earlier_round(tables: ModuleT
     table.play("0: draw", "0: stand", "1: stand", "1: end turn", "0: draw")
     found = redrawn(table, 1, lambda table: (int(table.s.look[0]), int(table.s.refused[0])))
     looks = Counter(look for look, _ in found)
-    tables.assert_about([looks[rules.SIDE_TAKEN] + looks[rules.SIDE_REFUSED]], 3 / 4, DRAWS)
-    tables.assert_about([looks[rules.MAIN_TAKEN] + looks[rules.MAIN_REFUSED]], 3 / 16, DRAWS)
-    tables.assert_about([looks[rules.UNUSED]], 1 / 16, DRAWS)
+    tables.assert_about([looks[state.SIDE_TAKEN] + looks[state.SIDE_REFUSED]], 3 / 4, DRAWS)
+    tables.assert_about([looks[state.MAIN_TAKEN] + looks[state.MAIN_REFUSED]], 3 / 16, DRAWS)
+    tables.assert_about([looks[state.UNUSED]], 1 / 16, DRAWS)
     tables.assert_about([sum(refused for _, refused in found)], 1 / 32, DRAWS)  # of this round alone
 
 
@@ -659,7 +659,7 @@ def test_a_redraw_leaves_what_is_noticed_and_draws_the_rest(new_table: NewTable,
         copy = table.env.save_state()
         looks = set(redrawn(table, viewer, lambda table: int(table.s.look[0])))
         throws = set(redrawn(table, viewer, lambda table: int(table.s.throws[0])))
-        assert looks == ({rules.MAIN_REFUSED} if force[viewer] else set(range(5)))
+        assert looks == ({state.MAIN_REFUSED} if force[viewer] else set(range(5)))
         assert throws == ({1} if sharp[viewer] else {0, 1})
         table.env.load_state(copy)
 
@@ -675,7 +675,7 @@ def test_a_noticed_look_in_progress_is_at_any_unseen_card(tables: ModuleType, ne
     table = new_table((), (), main=[[10, 9]], force_sensitive=True)
     table.play("0: look")
     found = redrawn(table, 1, lambda table: (int(table.s.phase), int(table.s.looked_main)))
-    assert {phase for phase, _ in found} == {rules.MAIN_LOOK}
+    assert {phase for phase, _ in found} == {state.MAIN_LOOK}
     tables.assert_about(np.bincount([card for _, card in found], minlength=11)[1:], 1 / 10, DRAWS)
 
 
@@ -692,7 +692,7 @@ def test_a_turn_in_private_is_redrawn_alike_whatever_it_has_come_to(new_table: N
     table = new_table((), (), main=[[10, 9]], force_sensitive=[True, False], cardsharp=[True, False])
     table.play(*moves)
     found = set(redrawn(table, 1, lambda table: (int(table.s.phase), int(table.s.look[0]), int(table.s.looked_main))))
-    assert found == {(rules.DRAWING, rules.UNUSED, 0)}
+    assert found == {(state.DRAWING, state.UNUSED, 0)}
     assert table.legal == {"draw", "look"}
 
 
@@ -747,11 +747,11 @@ def test_a_turn_in_private_is_redrawn_alike_for_who_notices_things(new_table: Ne
 @pytest.mark.parametrize(
     ("notices", "moves", "phase"),
     [
-        ("cardsharp", ("0: draw", "0: throw it away"), rules.SHARP),
-        ("force_sensitive", ("0: look", "0: take it"), rules.SHARP),
-        ("force_sensitive", ("0: look", "0: refuse it"), rules.SHARP),
-        ("force_sensitive", ("0: draw", "0: throw it away"), rules.DRAWING),
-        ("cardsharp", ("0: look", "0: refuse it"), rules.DRAWING),
+        ("cardsharp", ("0: draw", "0: throw it away"), state.SHARP),
+        ("force_sensitive", ("0: look", "0: take it"), state.SHARP),
+        ("force_sensitive", ("0: look", "0: refuse it"), state.SHARP),
+        ("force_sensitive", ("0: draw", "0: throw it away"), state.DRAWING),
+        ("cardsharp", ("0: look", "0: refuse it"), state.DRAWING),
     ],
     ids=str,
 )
@@ -763,7 +763,7 @@ def test_the_question_of_a_turn_in_private_fits_what_was_noticed(
     table = new_table((), (), main=[[10, 9, 8]], cardsharp_uses=2, **both)
     table.play(*moves)
     assert {way[0] for way in ways_on(table, 1)} == {phase}
-    assert (table.s.drawn > 0) == (phase == rules.SHARP)
+    assert (table.s.drawn > 0) == (phase == state.SHARP)
 
 
 def test_rp9_the_card_that_was_just_thrown_away_may_have_come_after_a_look(tables: ModuleType, new_table: NewTable):
@@ -771,15 +771,15 @@ def test_rp9_the_card_that_was_just_thrown_away_may_have_come_after_a_look(table
     table = new_table((), (), main=[[10, 9, 8]], force_sensitive=[True, False], cardsharp=True, cardsharp_uses=2)
     table.play("0: draw", "0: throw it away")
     looks = Counter(redrawn(table, 1, lambda table: int(table.s.look[0])))
-    tables.assert_about([looks[rules.SIDE_TAKEN] + looks[rules.SIDE_REFUSED]], 3 / 4, DRAWS)
-    tables.assert_about([looks[rules.MAIN_TAKEN] + looks[rules.MAIN_REFUSED], looks[rules.UNUSED]], 1 / 8, DRAWS)
+    tables.assert_about([looks[state.SIDE_TAKEN] + looks[state.SIDE_REFUSED]], 3 / 4, DRAWS)
+    tables.assert_about([looks[state.MAIN_TAKEN] + looks[state.MAIN_REFUSED], looks[state.UNUSED]], 1 / 8, DRAWS)
 
 
 def test_rp10_who_is_asked_about_a_card_has_a_throw_left(new_table: NewTable):
     """It is known that the look is used, so it can only be this question: no card was thrown away before."""
     table = new_table((), (), main=[[5, 6, 7]], force_sensitive=True, cardsharp=[True, False])
     table.play("0: look", "0: take it", "0: keep it", "0: end turn", "1: draw", "1: end turn")
-    assert set(redrawn(table, 1, lambda table: (int(table.s.phase), int(table.s.throws[0])))) == {(rules.SHARP, 0)}
+    assert set(redrawn(table, 1, lambda table: (int(table.s.phase), int(table.s.throws[0])))) == {(state.SHARP, 0)}
 
 
 def hidden_of_seat_0(table: Any) -> tuple[int, ...]:
@@ -792,7 +792,7 @@ def test_nothing_in_a_redrawn_record_tells_what_another_seat_did_unnoticed(new_t
 
     def records(unnoticed: bool) -> set[tuple[int, ...]]:
         table = new_table(num_players=2, force_sensitive=[True, False], cardsharp=[True, False], cardsharp_uses=2, seed=3)
-        while table.s.phase != rules.SHARP:
+        while table.s.phase != state.SHARP:
             legal = table.legal
             if "look" in legal:
                 table.act("look" if unnoticed and "0: look" in moves else "draw")

@@ -1,0 +1,236 @@
+"""Republic Pazaak before the first round: antes, hands dealt card by card (RP-3, RP-9, RP-10), and the bet on the game."""
+
+import numpy as np
+
+from ..chance import below
+from ..jit import inlined, kernel
+from ..kit.pazaak import DRAWS, clear_table
+from ..kit.wagers import clear_wager, open_wager, put_in
+from ..record import NOBODY
+from .cards import IN_DECK, IN_HAND, MOST_SHARED, NUM_KINDS
+from .rounds import begin_round, clear_round, may_look, shuffle_main_deck
+from .state import (
+    BLIND_FOR_A_CARDSHARP,
+    CHOOSING,
+    DEALING,
+    DECK,
+    FIRST,
+    IN_SIDE_DECK,
+    LOOKED_AT,
+    MAX_SEATS,
+    NO_CARD,
+    SIDE,
+    SIDE_LOOK,
+    SIDE_REFUSED,
+    SIDE_TAKEN,
+    TAKE,
+    UNUSED,
+    WAGER,
+)
+
+# --- hands ---
+
+
+@kernel
+def deal(s):
+    """Begin a game: antes, side decks, then the hands."""
+    clear_wager(s)
+    s.wager_on_game = 0
+    s.played_rounds = 0
+    s.decider = 0
+    s.looked_side = NOBODY
+    s.looked_main = 0
+    s.drawn = 0
+    s.card_played = 0
+    s.thrown_now = 0
+    s.last_winner = NOBODY
+    s.last_how = 0
+    s.last_first = NOBODY
+    s.game_winner = NOBODY
+    for seat in range(MAX_SEATS):
+        clear_seat(s, seat)
+    for card in range(MOST_SHARED):
+        s.side_place[card] = IN_SIDE_DECK
+    for seat in range(s.num_players):
+        if s.random_deck[seat]:
+            draw_side_deck(s, seat)
+    shuffle_main_deck(s)
+    s.first = below(s.key, 0, 0, FIRST, 0, s.num_players)
+    deal_hands(s)
+
+
+@kernel
+def clear_seat(s, seat):
+    s.antes[seat] = s.ante * s.plays[seat]
+    s.stack[seat] -= s.antes[seat]
+    s.pot += s.antes[seat]
+    s.game_bets[seat] = 0
+    s.round_bets[seat] = 0
+    s.side_drawn[seat] = 0
+    s.in_hand[seat] = 0
+    s.look[seat] = UNUSED
+    s.refused_side[seat] = NOBODY
+    s.throws[seat] = 0
+    s.earlier_draws[seat] = 0
+    s.laid[seat] = 0
+    s.won[seat] = 0
+    s.last_total[seat] = 0
+    s.last_cards[seat] = 0
+    s.last_status[seat] = DRAWS
+    s.last_bets[seat] = 0
+    s.hand_left[seat] = 0
+    for place in range(IN_HAND):
+        s.hand[seat, place] = NO_CARD
+    clear_table(s, seat)
+    clear_round(s, seat)
+
+
+@inlined
+def first_side_card(s, seat):
+    return 0 if s.shared else seat * IN_DECK
+
+
+@inlined
+def end_of_side_deck(s, seat):
+    return s.shared_size if s.shared else (seat + 1) * IN_DECK
+
+
+@kernel
+def draw_side_deck(s, seat):
+    """RP-3: drawn from a box with one card of every kind; the places are in the order of kinds."""
+    drawn = np.zeros(NUM_KINDS, np.int64)
+    card = first_side_card(s, seat)
+    end = end_of_side_deck(s, seat)
+    for index in range(end - card):
+        nth = below(s.key, 0, seat, DECK, index, NUM_KINDS - index)
+        kind = 0
+        while drawn[kind] or nth > 0:
+            nth -= 1 - drawn[kind]
+            kind += 1
+        drawn[kind] = 1
+    for kind in range(NUM_KINDS):
+        if drawn[kind]:
+            s.side_card[card] = kind
+            card += 1
+
+
+@kernel
+def next_to_deal(s):
+    """Seats in order; from a shared deck cardsharps first, so that the choice tells them least of the others (RP-10)."""
+    first = NOBODY
+    for seat in range(s.num_players):
+        if s.in_hand[seat] < IN_HAND:
+            if not s.shared or s.cardsharp[seat]:
+                return seat
+            if first == NOBODY:
+                first = seat
+    return first
+
+
+@kernel
+def deal_hands(s):
+    """Deal on, card by card, until a seat has something to decide, or all hands are full (RP-3)."""
+    while True:
+        seat = next_to_deal(s)
+        if seat == NOBODY:
+            offer_game_bet(s)
+            return
+        if asks_about_side_card(s, seat):
+            s.to_act = seat
+            return
+        hold(s, seat, draw_side_card(s, seat))
+
+
+@kernel
+def asks_about_side_card(s, seat):
+    """RP-10: the cardsharp chooses his last two cards; RP-9: the Force may look at one that is dealt blind."""
+    if s.cardsharp[seat] and s.in_hand[seat] >= BLIND_FOR_A_CARDSHARP:
+        s.phase = CHOOSING
+        return True
+    s.phase = DEALING
+    return may_look(s, seat)
+
+
+@kernel
+def side_cards_left(s, seat):
+    """Cards in the side deck from which the seat is dealt."""
+    left = 0
+    for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
+        left += s.side_place[card] == IN_SIDE_DECK
+    return left
+
+
+@kernel
+def draw_side_card(s, seat):
+    """The place of the card that chance draws; it is in the deck until it is put elsewhere."""
+    deck = 0 if s.shared else seat
+    nth = below(s.key, 0, deck, SIDE, s.side_drawn[deck], side_cards_left(s, seat))
+    s.side_drawn[deck] += 1
+    card = first_side_card(s, seat)
+    while s.side_place[card] != IN_SIDE_DECK or nth > 0:
+        nth -= s.side_place[card] == IN_SIDE_DECK
+        card += 1
+    return card
+
+
+@kernel
+def side_card_of_kind(s, seat, kind, place):
+    """The first card of this kind that is at `place`; there is one."""
+    card = first_side_card(s, seat)
+    while s.side_card[card] != kind or s.side_place[card] != place:
+        card += 1
+    return card
+
+
+@kernel
+def hold(s, seat, card):
+    s.side_place[card] = seat
+    place = 0
+    while s.hand[seat, place] != NO_CARD:
+        place += 1
+    s.hand[seat, place] = s.side_card[card]
+    s.in_hand[seat] += 1
+    s.hand_left[seat] += 1
+
+
+@kernel
+def look_at_side_card(s, seat):
+    """RP-9."""
+    s.look[seat] = SIDE_TAKEN
+    s.looked_side = draw_side_card(s, seat)
+    s.side_place[s.looked_side] = LOOKED_AT
+    s.phase = SIDE_LOOK
+
+
+@kernel
+def settle_side_look(s, seat, action):
+    """RP-9: the card refused goes back when the next one has been drawn blind."""
+    if action == TAKE:
+        hold(s, seat, s.looked_side)
+    else:
+        s.look[seat] = SIDE_REFUSED
+        hold(s, seat, draw_side_card(s, seat))
+        s.side_place[s.looked_side] = IN_SIDE_DECK
+        s.refused_side[seat] = s.looked_side
+    s.looked_side = NOBODY
+    deal_hands(s)
+
+
+# --- bets ---
+
+
+@kernel
+def offer_game_bet(s):
+    """The seat that moves first offers; between two there may be one raise."""
+    s.wager_on_game = 1
+    if open_wager(s, s.first, s.max_bet, s.num_players == 2):
+        s.phase = WAGER
+    else:
+        after_game_bet(s)
+
+
+@kernel
+def after_game_bet(s):
+    s.wager_on_game = 0
+    put_in(s, s.game_bets)
+    begin_round(s)
