@@ -1,7 +1,7 @@
 """Four characters: `cautious` and `daring` stand at a number, `counter` takes the chances of the turn, `keeper` saves cards.
 
 Counting bettors compare what every action is worth by what is left in both main decks (see `agents/pazaak/turn.py`). The
-counter gives a hand card away for any gain; the keeper asks more for it while sets are still to come.
+counter gives a hand card away for a small gain; the keeper asks more for it while sets are still to come.
 """
 
 import numpy as np
