@@ -103,7 +103,7 @@ def spoken(game: Game) -> str:
         "`(description, legal, u)` with one uniform number to mix by, gets the same. Seats run clockwise from the seat,\n"
         "so `seats[0]` is the one that bets, and distances count from it. For example:\n\n"
         f"```json\n{_lines(described)}\n```\n\n"
-        f'When a {game.hand_word} ends, `infos[agent]["results"]` reports it, in seat order:\n\n'
+        f'What ends, a {game.hand_word} or a part of one, is reported in `infos[agent]["results"]`, in seat order:\n\n'
         f"```json\n{_lines(report)}\n```"
     )
 
