@@ -8,6 +8,7 @@ from rich.console import Console
 from ..envs.agent import Agent, Mixture
 from ..envs.errors import InvalidOption
 from ..envs.game import Game
+from ..envs.kit.text import counted
 from ..envs.options import TableOptions
 from ..envs.tables import Seating, Tables
 
@@ -119,7 +120,7 @@ class TerminalTable:
                 won = self._tables.returns[0, self._person_seat]
                 verb = "win" if won >= 0 else "lose"
                 self._console.print(
-                    f"\nThat is the end of it: you {verb} {abs(won):g} units{self._money(won)}.", highlight=False
+                    f"\nThat is the end of it: you {verb} {counted(int(abs(won)), 'unit')}{self._money(won)}.", highlight=False
                 )
                 if not self._another():
                     break

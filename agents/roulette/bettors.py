@@ -33,16 +33,11 @@ from ...envs.roulette.sight import (
     USES_LEFT,
     WOULD_WIN,
 )
+from ..reading import number
 from ..scripted import ScriptedAgent
 from .odds import ENOUGH, plan
 
 EVEN_MONEY_BETS = ONE_CHIP - RED
-
-
-@kernel
-def number(o, place, scale):
-    """The whole number that the observation holds at `place`."""
-    return int(np.floor(o[place] / scale + 0.5))
 
 
 @kernel

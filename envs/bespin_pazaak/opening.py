@@ -82,6 +82,7 @@ def clear_seat(s, seat):
     s.force_left[seat] = s.force_points[seat]
     s.doubled[seat] = 0
     s.dark_points[seat] = 0
+    s.dark_paid[seat] = 0
     s.roll[seat] = 0
     s.row[seat] = 0
     s.redrew[seat] = 0

@@ -38,7 +38,6 @@ class BespinOptions(TableOptions):
     motive: PerSeat[Literal["money", "rebellion"]] = Field(
         "money",  # pyright: ignore[reportAssignmentType]
         description="what a seat plays for: `rebellion` gives its winnings and gains no dark side points (BP-14)",
-        examples=["0D", "14D"],
     )
     max_sets: int = Field(20, ge=1, le=MAX_SETS, description="sets, true ties too, after which the match is void (BP-10)")
 

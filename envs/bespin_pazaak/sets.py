@@ -179,6 +179,7 @@ def end_match(s, winner, how):
     pay_out(s, s.match_bets, winner)
     for seat in range(SEATS):
         cost = min(s.dark_side_cost * s.dark_points[seat], s.stack[seat])
+        s.dark_paid[seat] = cost
         s.stack[seat] -= cost
         s.rewards[seat] -= cost
         s.house += cost

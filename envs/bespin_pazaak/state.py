@@ -97,6 +97,7 @@ STATE = record_dtype(
         ("force_left", "i4", (SEATS,)),
         ("doubled", "i4", (SEATS,)),  # 1: the next roll is made with twice the dice
         ("dark_points", "i4", (SEATS,)),
+        ("dark_paid", "i4", (SEATS,)),  # units that they cost at the end
         ("roll", "i4", (SEATS,)),  # total of the gambling roll, 0 without one
         ("row", "i4", (SEATS,)),  # what it came to
         ("hand", "i4", (SEATS, NUM_KINDS)),  # how many of each kind

@@ -32,6 +32,7 @@ ALIASES = {
     **WAGER_ALIASES,
     **{kind: f"play {kind}" for kind in KINDS[:6]},
     "redraw": "discard",
+    "draw": "end turn",
     "second": "second card",
     "end": "end turn",
     "hit": "end turn",
@@ -164,7 +165,7 @@ def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
 def news(states: Any, i: int) -> list[dict[str, Any]]:
     """The set and perhaps the match that game i just finished, one report a seat; tuples run over seats (BP-13, BP-14).
 
-    All of it is open but the last two entries, which are the seat's own.
+    All of it is open but the last three entries, which are the seat's own.
     """
 
     def of(field: str) -> int:
@@ -186,8 +187,8 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "rows": by_seat("row"),
         "match": _match(of, by_seat) if of("match_how") else None,
     }
-    left, dark = by_seat("force_left"), by_seat("dark_points")
-    return [{**report, "force_points": left[seat], "dark_side_points": dark[seat]} for seat in range(SEATS)]
+    own = {"force_points": "force_left", "dark_side_points": "dark_points", "dark_side_paid": "dark_paid"}
+    return [{**report, **{name: by_seat(field)[seat] for name, field in own.items()}} for seat in range(SEATS)]
 
 
 def _match(of: Any, by_seat: Any) -> dict[str, Any]:
@@ -204,7 +205,11 @@ def _match(of: Any, by_seat: Any) -> dict[str, Any]:
 def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What ended, rule by rule. `names` are the seats' names in seat order."""
     lines = _explain_set(report, names) if report["set"] else []
-    return lines + (_explain_match(report["match"], names) if report["match"] else [])
+    if report["match"]:
+        lines += _explain_match(report["match"], names)
+        if report["dark_side_paid"]:
+            lines.append(f"The dark side takes {counted(report['dark_side_paid'], 'unit')} of yours (BP-14).")
+    return lines
 
 
 RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8, BP-9", "nine cards": "BP-9", "true tie": "BP-10"}
@@ -230,5 +235,6 @@ def _explain_match(match: dict[str, Any], names: Sequence[str]) -> list[str]:
         lines.append(f"{cheats} announced to cheat; the opposed rolls are {rolls} (BP-13).")
         lines += [f"{name} is caught." for name, caught in zip(names, match["caught"], strict=True) if caught]
     if match["winner"] is None:
-        return [*lines, "The match is void: the stakes go back (BP-10)."]
+        rule = "BP-13" if any(match["cheated"]) else "BP-10"
+        return [*lines, f"The match is void: the stakes go back ({rule})."]
     return [*lines, f"The match goes to {names[match['winner']]}; the stakes are {match['stakes']} a seat (BP-11)."]

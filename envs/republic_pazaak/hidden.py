@@ -136,9 +136,10 @@ def redraw_main_cards(s, viewer, key):
     left = 0
     for value in range(HIGHEST):
         left += s.main_left[value]
+    needed = 0 if not waits(s, s.to_act) else 2 if s.phase == SHARP and hidden_turn else 1  # for who is to draw
     for seat in range(s.num_players):
         if seat != viewer:
-            left = put_aside_again(s, seat, key, left)
+            left = put_aside_again(s, seat, key, left, needed)
     if hidden_turn and s.phase != DRAWING:
         card = take_nth(s.main_left, below(key, 0, s.to_act, PENDING_AGAIN, 0, left)) + 1
         left -= 1
@@ -156,9 +157,15 @@ def put_back(s, card):
 
 
 @kernel
-def put_aside_again(s, seat, key, left):
-    """As many cards as the seat put aside, while two are left for who is to draw; how many are left then."""
-    cards = min(s.refused[seat] + s.thrown[seat], max(left - 2, 0))
+def put_aside_again(s, seat, key, left, needed):
+    """As many cards as the seat put aside; fewer where what it did unnoticed would empty the deck. How many are left then."""
+    cards = min(s.refused[seat] + s.thrown[seat], max(left - needed, 0))
+    while s.refused[seat] + s.thrown[seat] > cards:
+        if s.thrown[seat] > 0:
+            s.thrown[seat] -= 1
+            s.throws[seat] -= 1
+        else:
+            s.refused[seat] -= 1
     for place in range(cards):
         s.aside[seat, place] = take_nth(s.main_left, below(key, place, seat, ASIDE_AGAIN, 0, left)) + 1
         left -= 1

@@ -35,7 +35,9 @@ def _only(given: Any) -> Any:
 
 
 def _are_codes(given: Any) -> bool:
-    return isinstance(given, (list, tuple)) and len(given) > 0 and all(isinstance(item, str) for item in given)
+    if not isinstance(given, (list, tuple)) or not all(isinstance(item, str) for item in given):
+        return False
+    return any(item not in PRESETS and item != RANDOM for item in given)
 
 
 def _deck(cards: Any, seats_that_share: int | None) -> tuple[str, ...]:
@@ -63,20 +65,15 @@ class RepublicOptions(TableOptions):
         "these, one a seat; codes, four or more a seat, where the side deck is shared (RP-2, RP-3)",
     )
     rounds: int = Field(3, ge=1, le=MAX_ROUNDS, description="rounds in a game (RP-8)")
-    max_rounds: int = Field(20, ge=1, le=MAX_ROUNDS, description="rounds after which a level game is drawn (RP-8)")
+    max_rounds: int = Field(
+        20, ge=1, le=MAX_ROUNDS, description="rounds at the most: then who leads wins, a level game is drawn (RP-8)"
+    )
     ante: int = Field(1, ge=0, le=MAX_ANTE, description="units each seat stakes on the game")
     max_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the game; 0: none is offered")
     max_round_bet: int = Field(0, ge=0, le=MAX_WAGER, description="largest bet on a round; 0: none is offered")
     force_sensitive: PerSeat[bool] = Field(True, description="whether a seat is Force-sensitive (RP-9)")  # pyright: ignore[reportAssignmentType]
     cardsharp: PerSeat[bool] = Field(False, description="whether a seat is a cardsharp (RP-10)")  # pyright: ignore[reportAssignmentType]
     cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="main cards a cardsharp may throw away in a game (RP-10)")
-
-    @field_validator("max_rounds")
-    @classmethod
-    def _no_fewer_than_rounds(cls, most: int, info: ValidationInfo) -> int:
-        if most < info.data.get("rounds", 0):
-            raise ValueError(f"{most} is less than rounds ({info.data['rounds']})")
-        return most
 
     @field_validator("ante")
     @classmethod

@@ -231,7 +231,7 @@ def game_is_won(s, winner):
     for seat in range(s.num_players):
         if seat != leader:
             second = max(second, s.won[seat])
-    left = 0 if s.decider else max(0, s.rounds - s.played_rounds)
+    left = 0 if s.decider else max(0, min(s.rounds, s.max_rounds) - s.played_rounds)
     if s.won[leader] > second + left:
         s.game_winner = leader
         return True

@@ -33,7 +33,7 @@ from .state import (
     SIDE_LOOK,
 )
 
-MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS = 1000, 100, 100
+MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS = 1000, 50, 100
 MAX_UNITS = MAX_SEATS * MAX_BANKROLL
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.

@@ -31,7 +31,7 @@ def _typed(name: str) -> str:
 # Other words that people type for an action.
 ALIASES = {
     **WAGER_ALIASES,
-    **{_typed(name): name for name in ACTIONS},
+    **{_typed(name): name for name in ACTIONS if _typed(name) != name},
     **{name.removeprefix("play "): name for name in PLAYS},
     **{_typed(name).removeprefix("play "): name for name in PLAYS},
     "use the force": "look",
@@ -111,7 +111,7 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     decider = ", a decider" if know["decider"] else f" of {know['rounds']}"
     lines = [
         f"Round {know['round']}{decider}, {know['phase']}. Pot {know['pot']}. "
-        f"{names[know['first']]} moves first. {know['deck']} cards in the deck."
+        f"First to move: {names[know['first']]}. {know['deck']} cards in the deck."
     ]
     lines += [_seat_line(seat, names[d], d == know["to_act"]) for d, seat in enumerate(know["seats"])]
     if know["hand"]:

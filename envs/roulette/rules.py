@@ -11,7 +11,7 @@ from enum import IntEnum
 
 from ..chance import below
 from ..jit import inlined, kernel
-from ..record import record_dtype
+from ..record import NOBODY, record_dtype
 
 MAX_SEATS = 6
 MAX_CHIPS = 10
@@ -57,7 +57,6 @@ WHICH, HOW_MANY, ROLLING = range(3)
 # Purposes of this game's chance.
 BALL, IMAGINED_CHOICE, IMAGINED_BALL = range(3)
 
-NOBODY = -1
 NO_THROW = -1
 MEMORY = 8  # spins whose numbers the table keeps in mind
 

@@ -4,10 +4,9 @@ Positions are clockwise distances from the observer. Viewer -1 is a spectator: i
 Cardsharps see all that happens, and know one another. For the others nothing changes from the last bet to the settlement.
 """
 
-import numpy as np
-
 from ..chance import below, uniform
 from ..jit import inlined, kernel
+from ..kit.sight import put
 from ..layout import Layout, Piece
 from .rules import (
     BALL,
@@ -90,12 +89,6 @@ LAST_BET = LAYOUT.at("last_bet")
 LAST_CHIPS = LAYOUT.at("last_chips")
 LAST_NET = LAYOUT.at("last_net")
 LAST_LAY = LAYOUT.at("last_lay")
-
-
-@inlined
-def put(o, place, number, scale):
-    """In 32 bits throughout: the conversions are what writing an observation costs."""
-    o[place] = np.float32(number) * np.float32(scale)
 
 
 @inlined

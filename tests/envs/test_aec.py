@@ -289,10 +289,10 @@ def test_action_names_and_what_people_type(game):
 
 def test_beginnings_of_names_are_enough_where_they_are_clear(game):
     env = backroom.make(game)
-    words = [*env.game.actions, *env.game.aliases]
+    words = [word.lower() for word in (*env.game.actions, *env.game.aliases)]
     for action, name in enumerate(env.game.actions):
         for length in range(1, len(name)):
-            begins = name[:length].strip()
+            begins = name[:length].strip().lower()
             if begins in words:
                 continue
             meant = {env.parse_action(word) for word in words if word.startswith(begins)}
@@ -389,13 +389,13 @@ def test_unknown_options_are_refused_with_what_there_is(game):
         backroom.make(game, bankrol=5)
 
 
-def limits_of(game: str) -> list[tuple[str, Any, Any, bool]]:
+def limits_of(game: str, kinds: tuple[str, ...] = ("integer", "number")) -> list[tuple[str, Any, Any, bool]]:
     """(option, lowest, highest, one a seat) of every option that is a number."""
     found = []
     for option, schema in get_game(game).options.model_json_schema()["properties"].items():
         parts = [schema, *schema.get("anyOf", []), *([schema["items"]] if "items" in schema else [])]
         for part in parts:
-            if part.get("type") in ("integer", "number"):
+            if part.get("type") in kinds:
                 found.append((option, part.get("minimum"), part.get("maximum"), "items" in schema))
     return found
 
@@ -409,7 +409,7 @@ def test_every_number_among_the_options_has_bounds_and_they_are_told(game):
         for value, limit in ((low - 1, low), (high + 1, high), (-(10**30), low), (10**30, high)):
             with pytest.raises(backroom.InvalidOption, match=option) as refusal:
                 backroom.make(game, **{option: value})
-            assert str(limit) in str(refusal.value)
+            assert f"{limit:g}" in str(refusal.value)
             assert str(value) in str(refusal.value)
         for value in (low, high):
             backroom.make(game, **{option: value})
@@ -417,7 +417,7 @@ def test_every_number_among_the_options_has_bounds_and_they_are_told(game):
 
 @pytest.mark.parametrize("value", [1.5, 2.0, "3", True, float("nan"), float("inf"), [], {}], ids=repr)
 def test_numbers_among_the_options_are_whole_numbers(game, value):
-    for option, *_ in limits_of(game):
+    for option, *_ in limits_of(game, ("integer",)):
         with pytest.raises(backroom.InvalidOption, match=option):
             backroom.make(game, **{option: value})
 

@@ -277,7 +277,7 @@ def test_the_table_text_says_what_is_open(new_table: NewTable):
     table.play("0: play ±1T as -1", "0: stand", "1: end turn", "2: end turn")
     for viewer in (0, 1, 2, SPECTATOR):
         text = table_text(table, viewer)
-        assert "Round 1 of 3, turn. Pot 13. Ann moves first. 36 cards in the deck." in text
+        assert "Round 1 of 3, turn. Pot 13. First to move: Ann. 36 cards in the deck." in text
         assert re.search(
             r"^  Ann +won 0 +stands +total +8 \(9 -1\) +hand 1 +stack +24 +±1T, bet 3, on this round 2$", text, re.M
         )
