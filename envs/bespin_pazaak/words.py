@@ -32,7 +32,6 @@ ALIASES = {
     **WAGER_ALIASES,
     **{kind: f"play {kind}" for kind in KINDS[:6]},
     "redraw": "discard",
-    "draw": "end turn",
     "second": "second card",
     "end": "end turn",
     "hit": "end turn",
@@ -205,11 +204,9 @@ def _match(of: Any, by_seat: Any) -> dict[str, Any]:
 def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What ended, rule by rule. `names` are the seats' names in seat order."""
     lines = _explain_set(report, names) if report["set"] else []
-    if report["match"]:
-        lines += _explain_match(report["match"], names)
-        if report["dark_side_paid"]:
-            lines.append(f"The dark side takes {counted(report['dark_side_paid'], 'unit')} of yours (BP-14).")
-    return lines
+    if report["dark_side_paid"]:
+        lines.append(f"The dark side takes {counted(report['dark_side_paid'], 'unit')} of yours (BP-14).")
+    return lines + (_explain_match(report["match"], names) if report["match"] else [])
 
 
 RULES_OF_ENDS = {"points": "BP-10", "more cards": "BP-10", "bust": "BP-8, BP-9", "nine cards": "BP-9", "true tie": "BP-10"}

@@ -72,8 +72,9 @@ def _tables(game: str) -> Iterator[dict[str, Any]]:
             for value in [*edges, *mixed]:
                 if _accepts(game, {**size, option: value}):
                     yield {**size, option: value}
+                if _accepts(game, {**size, **last, option: value}):
                     last[option] = value
-        if _accepts(game, {**size, **last}):
+        if last:
             yield {**size, **last}
         if _accepts(game, size):
             yield size

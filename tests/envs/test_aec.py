@@ -282,7 +282,7 @@ def test_action_names_and_what_people_type(game):
     for alias, name in env.game.aliases.items():
         assert alias not in names, "an alias never hides an action"
         assert env.parse_action(alias) == names.index(name)
-    for nonsense in ("", "   ", "no such thing", "-1"):
+    for nonsense in {"", "   ", "no such thing", "-1"} - set(env.game.aliases):
         with pytest.raises(backroom.InvalidOption, match=re.escape(names[0])):
             env.parse_action(nonsense)
 
@@ -409,7 +409,7 @@ def test_every_number_among_the_options_has_bounds_and_they_are_told(game):
         for value, limit in ((low - 1, low), (high + 1, high), (-(10**30), low), (10**30, high)):
             with pytest.raises(backroom.InvalidOption, match=option) as refusal:
                 backroom.make(game, **{option: value})
-            assert f"{limit:g}" in str(refusal.value)
+            assert str(limit).removesuffix(".0") in str(refusal.value)
             assert str(value) in str(refusal.value)
         for value in (low, high):
             backroom.make(game, **{option: value})

@@ -94,7 +94,7 @@ def test_what_the_rules_allow_is_accepted(game: Game, given: dict[str, Any]):
         ({"skills": 4}, "valid string"),
         ({"skills": ["4D"] * 3}, "3 values for 2 seats"),
         ({"ante": -1}, "greater than or equal to 0"),
-        ({"ante": 51}, "51 units are more than a seat brings: at most the smallest bankroll"),
+        ({"ante": 51}, "less than or equal to 50"),
         ({"max_match_bet": -1}, "greater than or equal to 0"),
         ({"max_match_bet": 11}, "less than or equal to 10"),
         ({"max_set_bet": -1}, "greater than or equal to 0"),

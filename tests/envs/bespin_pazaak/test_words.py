@@ -429,6 +429,7 @@ def test_a_report_of_a_set(new_table: NewTable):
         "match": None,
         "force_points": 0,
         "dark_side_points": 0,
+        "dark_side_paid": 0,
     }
     assert table.report(0) == table.report(1) == expected
 
@@ -570,7 +571,7 @@ def test_explaining_a_void_match(new_table: NewTable):
             (4, 4),
             [
                 "Ann and Bo announced to cheat; the opposed rolls are 4 against 4 (BP-13).",
-                "The match is void: the stakes go back (BP-10).",
+                "The match is void: the stakes go back (BP-13).",
             ],
         ),
     ],
