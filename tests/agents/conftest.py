@@ -16,7 +16,8 @@ from backroom.envs.game import get_game
 from numpy.typing import NDArray
 
 TEXTS = ("1D", "2D+1", "9D+2", "30D+2")  # for options that are a text: those that the option takes are played
-DECISIONS = 80  # of each table
+COPIES = 10  # of the table with the last edges, where most can happen
+DECISIONS = 40  # of each table
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ def _tables(game: str) -> Iterator[dict[str, Any]]:
                 if _accepts(game, {**size, **last, option: value}):
                     last[option] = value
         if last:
-            yield {**size, **last}
+            yield from [{**size, **last}] * COPIES
         if _accepts(game, size):
             yield size
 
