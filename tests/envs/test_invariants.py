@@ -799,12 +799,12 @@ def test_overrides_pile_up(game, variety):
     env.reset(seed=0)
     merged: dict[str, Any] = {}
     for options in variety:
-        merged.update(options)
+        tried = {**merged, **options}
         try:
-            expected = backroom.make(game, **merged).options
+            expected = backroom.make(game, **tried).options
         except backroom.InvalidOption:
-            merged = {name: value for name, value in merged.items() if name not in options}
             continue
+        merged = tried
         env.reset(options={"game": options})
         assert env.options == expected
 
