@@ -53,7 +53,7 @@ def list_games(as_json: Json = False) -> None:
                 "title": game.title,
                 "summary": game.summary,
                 "max_seats": game.max_seats,
-                "seats": f"{game.min_seats}-{game.max_seats}" if game.min_seats < game.max_seats else f"{game.max_seats}",
+                "seats": game.seats,
                 "bettors": list(bettors(name)),
                 "options": {field: {"default": info.default, "meaning": info.description} for field, info in fields},
             }

@@ -42,11 +42,10 @@ def facts(game: Game) -> str:
     """What a researcher wants to know first."""
     env = backroom.make(game.name)
     space: Any = env.observation_space(env.possible_agents[0])["observation"]  # pyright: ignore[reportIndexIssue]
-    seats = [seats for seats in range(1, game.max_seats + 1) if _playable(game, seats)]
     rows = [
         ("PettingZoo", f'`backroom.make("{game.name}")`, `backroom.envs.{game.module}.env()`'),
         ("Gymnasium", f'`gymnasium.make("{gymnasium_id(game.name)}", opponents=[...])`'),
-        ("Seats", f"{'-'.join(dict.fromkeys(str(end) for end in (seats[0], seats[-1])))}, named `player_0` and so on"),
+        ("Seats", f"{game.seats}, named `player_0` and so on"),
         ("Actions", f"Discrete({len(game.actions)}); mask int8 ({len(game.actions)},)"),
         (
             "Observation",
@@ -60,14 +59,6 @@ def facts(game: Game) -> str:
         ("Bettors", ", ".join(f"`{bettor}`" for bettor in bettors(game.name))),
     ]
     return table(("", ""), rows)
-
-
-def _playable(game: Game, seats: int) -> bool:
-    try:
-        game.parse_options({"num_players": seats})
-    except backroom.InvalidOption:
-        return False
-    return True
 
 
 def actions(game: Game) -> str:

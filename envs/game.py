@@ -69,6 +69,11 @@ class Game:
         """The smallest table."""
         return next(bound.ge for bound in self.options.model_fields["num_players"].metadata if hasattr(bound, "ge"))
 
+    @property
+    def seats(self) -> str:
+        """`"2-6"`, or `"2"`."""
+        return f"{self.min_seats}-{self.max_seats}" if self.min_seats < self.max_seats else str(self.max_seats)
+
     @functools.cached_property
     def kernels(self) -> ModuleType:
         """The drivers of `drivers.py` bound to these rules."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Self, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, PrivateAttr, ValidationError, ValidationInfo
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError, ValidationInfo
 
 from .errors import InvalidOption
 
@@ -25,6 +25,10 @@ def _one_a_seat(value: Any, info: ValidationInfo) -> Any:
 
 
 PerSeat = Annotated[tuple[Value, ...], BeforeValidator(_one_a_seat)]
+
+
+MAX_BANKROLL = 1000  # units a seat can bring to any table
+Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 
 
 class TableOptions(BaseModel):

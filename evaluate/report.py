@@ -5,13 +5,9 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from ..envs.kit.text import plural
 from .arena import Report
 from .statistics import Estimate
-
-
-def plural(word: str) -> str:
-    """Of what units are counted over: hands, matches."""
-    return word + ("es" if word.endswith(("ch", "s", "x")) else "s")
 
 
 def print_report(report: Report, console: Console) -> None:

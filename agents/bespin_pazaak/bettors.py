@@ -12,6 +12,7 @@ from ...envs.bespin_pazaak.sight import (
     DRAWN,
     HAND_LEFT,
     JUST_DRAWN,
+    LEFT,
     MAIN_LEFT,
     OWN_HAND,
     OWN_MOTIVE,
@@ -51,7 +52,7 @@ from ...envs.bespin_pazaak.state import (
     WILD_SIGNS,
 )
 from ...envs.jit import kernel
-from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET
+from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, SHOWN_STANDS, TARGET
 from ...envs.kit.pazaak import WON as WON_SCALE
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
@@ -70,7 +71,6 @@ from ..reading import number
 from ..scripted import ScriptedAgent
 
 MAX_PLAYS = STAND - PLAY
-STANDS = 2
 # How much use a hand card is, by kind: what bends either way counts most, four before three before two.
 USE = np.array([0.9, 1.0, 0.9, 0.9, 0.7, 0.7, 1.6, 1.5])
 AVERAGE_USE = 0.94
@@ -139,14 +139,14 @@ def value_turn(o, cost, stand, draw):
     reach = np.zeros(TOTALS)
     values = np.zeros(MAX_PLAYS, np.int64)
     for value in range(HIGHEST):
-        left[value] = number(o, MAIN_LEFT + HIGHEST + value, 0.25)
+        left[value] = number(o, MAIN_LEFT + HIGHEST + value, LEFT)
     chances_of(left, chances)
     other = number(o, TOTAL + 1, 1 / TARGET)
-    stands = number(o, STATUS + 1, CODE) == STANDS
+    stands = number(o, STATUS + 1, CODE) == SHOWN_STANDS
     for mark in range(TOTALS):
         stand[mark] = holds_against(other, stands, chances, mark, 0.5, reach)
     for value in range(HIGHEST):
-        left[value] = number(o, MAIN_LEFT + value, 0.25)
+        left[value] = number(o, MAIN_LEFT + value, LEFT)
     chances_of(left, chances)
     count = later_values(o, values)
     value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
@@ -192,7 +192,7 @@ def stand_at(o, mask, goal):
     totals = np.zeros(MAX_PLAYS, np.int64)
     costs = np.zeros(MAX_PLAYS)
     count = legal_plays(o, mask, 0.0, plays, totals, costs)
-    standing = number(o, TOTAL + 1, 1 / TARGET) if number(o, STATUS + 1, CODE) == STANDS else 0
+    standing = number(o, TOTAL + 1, 1 / TARGET) if number(o, STATUS + 1, CODE) == SHOWN_STANDS else 0
     goal = goal_of(goal, standing)
     if mask[STAND] and total >= goal:
         return STAND

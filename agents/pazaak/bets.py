@@ -4,10 +4,8 @@
 """
 
 from ...envs.jit import kernel
-from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, RAISE_TO_1, UNIT
+from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, OFFER_LIMIT, OFFERED, RAISE_TO_1, UNIT
 from ..reading import number
-
-OFFERED, OFFER_LIMIT = 3, 5  # places after `question`
 
 
 @kernel

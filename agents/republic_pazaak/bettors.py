@@ -7,7 +7,7 @@ counter gives a hand card away for a small gain; the keeper asks more for it whi
 import numpy as np
 
 from ...envs.jit import kernel
-from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, TARGET
+from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, SHOWN_DRAWS, SHOWN_STANDS, TARGET
 from ...envs.kit.pazaak import WON as WON_SCALE
 from ...envs.republic_pazaak.cards import DOUBLE, FLIP_2_4, FLIP_3_6, KINDS, NUM_KINDS, PLAY_KINDS, PLAY_VALUES
 from ...envs.republic_pazaak.sight import (
@@ -30,7 +30,20 @@ from ...envs.republic_pazaak.sight import (
     UNSEEN,
     WON,
 )
-from ...envs.republic_pazaak.state import CHOOSE, DRAW, END_TURN, KEEP, LOOK, MAX_SEATS, PLAY, REFUSE, STAND, TAKE, THROW
+from ...envs.republic_pazaak.state import (
+    CHOOSE,
+    DEALING,
+    DRAW,
+    END_TURN,
+    KEEP,
+    LOOK,
+    MAX_SEATS,
+    PLAY,
+    REFUSE,
+    STAND,
+    TAKE,
+    THROW,
+)
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,
@@ -48,8 +61,6 @@ from ..reading import number
 from ..scripted import ScriptedAgent
 
 MAX_PLAYS = STAND - PLAY
-DRAWS, STANDS = 1, 2
-DEALING = 0
 
 
 def _use(code: str) -> float:
@@ -122,14 +133,14 @@ def value_turn(o, cost, stand, draw):
         stand[mark] = 1.0
     for distance in range(1, MAX_SEATS):
         status = number(o, STATUS + distance, CODE)
-        if status in (DRAWS, STANDS):
+        if status in (SHOWN_DRAWS, SHOWN_STANDS):
             total = number(o, TOTAL + distance, 1 / TARGET)
             level = 0.5 + 0.5 * (o[TIE_BREAKER] - o[TIE_BREAKER + distance])
-            if status == STANDS and number(o, CARDS + distance, 1 / FULL) == FULL:
+            if status == SHOWN_STANDS and number(o, CARDS + distance, 1 / FULL) == FULL:
                 total = TARGET  # nine cards beat every total
                 level = 0.0
             for mark in range(TOTALS):
-                stand[mark] *= holds_against(total, status == STANDS, chances, mark, level, reach)
+                stand[mark] *= holds_against(total, status == SHOWN_STANDS, chances, mark, level, reach)
     count = later_values(o, values)
     value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
 
@@ -174,7 +185,7 @@ def best_standing(o):
     """The highest total that stands against the observer."""
     best = 0
     for distance in range(1, MAX_SEATS):
-        if number(o, STATUS + distance, CODE) == STANDS:
+        if number(o, STATUS + distance, CODE) == SHOWN_STANDS:
             best = max(best, number(o, TOTAL + distance, 1 / TARGET))
     return best
 

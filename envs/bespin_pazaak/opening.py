@@ -144,15 +144,22 @@ def spend_force_point(s, seat):
 def roll_and_deal(s):
     """BP-5: the gambling rolls, then the hands; who takes the wild card first has it before any other."""
     for seat in range(SEATS):
-        if s.dice[seat] > 0:
-            times = 1 + s.doubled[seat]
-            total, _, face = throw_dice(s.key, 0, seat, times * s.dice[seat], times * s.pips[seat], ROLL, ROLL_WILD)
-            s.roll[seat] = total
-            s.row[seat] = row_of(total, face)
+        s.roll[seat], face = roll_skill(s, seat, ROLL, ROLL_WILD)
+        s.row[seat] = row_of(s.roll[seat], face)
         if s.row[seat] >= WILD_ROW:
             s.side_left[seat, WILD] -= 1
             take_side_card(s, seat, WILD)
     deal_hands(s)
+
+
+@kernel
+def roll_skill(s, seat, ordinary, wild):
+    """The total of a seat's dice code, doubled by a Force point (BP-14), and the wild die's face; 0 and 0 without dice."""
+    if s.dice[seat] == 0:
+        return 0, 0
+    times = 1 + s.doubled[seat]
+    total, _, face = throw_dice(s.key, 0, seat, times * s.dice[seat], times * s.pips[seat], ordinary, wild)
+    return total, face
 
 
 @kernel
@@ -252,20 +259,10 @@ def after_match_bet(s):
 
 
 @kernel
-def roll_opposed(s, seat):
-    """BP-13: a 1 on the wild die is just 1, no dice total 0."""
-    if s.dice[seat] == 0:
-        return 0
-    times = 1 + s.doubled[seat]
-    total, _, _ = throw_dice(s.key, 0, seat, times * s.dice[seat], times * s.pips[seat], OPPOSED, OPPOSED_WILD)
-    return total
-
-
-@kernel
 def judge_cheats(s):
     """BP-13: who is caught pays a multiple of the stakes, a cheat that is not is paid them; two that roll alike void it."""
     for seat in range(SEATS):
-        s.opposed_roll[seat] = roll_opposed(s, seat)
+        s.opposed_roll[seat], _ = roll_skill(s, seat, OPPOSED, OPPOSED_WILD)  # a 1 on the wild die is just 1
     pay_out(s, s.antes, NOBODY)
     pay_out(s, s.match_bets, NOBODY)
     lower = 0 if s.opposed_roll[0] < s.opposed_roll[1] else 1

@@ -2,16 +2,16 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+from pydantic import AfterValidator, Field, field_validator
 
+from ..kit.antes import Ante
 from ..kit.dice import dice_code, parse_dice_code
 from ..kit.wagers import MAX_WAGER
-from ..options import PerSeat, TableOptions
-from .sight import MAX_ANTE, MAX_BANKROLL, MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
+from ..options import Bankroll, PerSeat, TableOptions
+from .sight import MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
 from .state import SEATS
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text, fewest=0)))]
-Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 ForcePoints = Annotated[int, Field(ge=0, le=MAX_FORCE)]
 
 
@@ -25,7 +25,7 @@ class BespinOptions(TableOptions):
         description="Gambling dice code a seat, 0D-30D with pips 0-2, the only skill that counts; 0D: no roll (BP-5, BP-12)",
         examples=["0D", "14D"],
     )
-    ante: int = Field(1, ge=0, le=MAX_ANTE, description="units both seats stake before anything else (BP-0)")
+    ante: Ante = Field(1, description="units both seats stake before anything else (BP-0)")
     max_match_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the match (BP-11)")
     max_set_bet: int = Field(2, ge=0, le=MAX_WAGER, description="largest side bet on a set; 0: none is offered (BP-11)")
     cheating: bool = Field(False, description="whether seats may announce that they cheat (BP-13)")
@@ -40,13 +40,6 @@ class BespinOptions(TableOptions):
         description="what a seat plays for: `rebellion` gives its winnings and gains no dark side points (BP-14)",
     )
     max_sets: int = Field(20, ge=1, le=MAX_SETS, description="sets, true ties too, after which the match is void (BP-10)")
-
-    @field_validator("ante")
-    @classmethod
-    def _can_be_paid(cls, ante: int, info: ValidationInfo) -> int:
-        if ante > min(info.data.get("bankroll", (ante,))):
-            raise ValueError(f"{ante} units are more than a seat brings: at most the smallest bankroll")
-        return ante
 
     @field_validator("caught_pays")
     @classmethod

@@ -23,7 +23,7 @@ from .opening import (
     roll_and_deal,
     spend_force_point,
 )
-from .sets import discards_left, draw_main_card, end_set, judge_drawn, judge_played, may_draw_second, next_turn, open_set
+from .sets import discards_left, draw_main_card, end_set, judge_nine, may_draw_second, next_turn, open_set
 from .state import (
     BY_BUST,
     CHANGE_ROW,
@@ -169,7 +169,7 @@ def step_turn(s, seat, action):
         take_back(s, seat)
         s.drawn = draw_main_card(s, seat)
         lay(s, seat, s.drawn)
-        judge_drawn(s, seat)
+        judge_nine(s, seat)
     elif action == SECOND_CARD:
         s.second_used[seat] = 1
         s.bonus_used = 1
@@ -188,7 +188,7 @@ def choose_second(s, seat, action):
         lay(s, seat, s.drawn)
     s.second = 0
     s.phase = TURN
-    judge_drawn(s, seat)
+    judge_nine(s, seat)
 
 
 @kernel
@@ -208,4 +208,4 @@ def play_hand_card(s, seat, action):
     s.played[seat, kind] += 1
     s.card_played = 1
     lay(s, seat, value)
-    judge_played(s, seat)
+    judge_nine(s, seat)

@@ -96,22 +96,12 @@ def has_bonus(s, seat):
 
 
 @kernel
-def judge_drawn(s, seat):
-    """BP-9: nine cards win or lose at once, unless a bonus can still take a ninth main card above 20 away."""
+def judge_nine(s, seat):
+    """BP-9: nine cards win or lose at once, unless a bonus can take a ninth main card above 20 away again."""
     if s.cards[seat] == FULL:
         if s.total[seat] <= TARGET:
             end_set(s, seat, BY_NINE)
         elif not has_bonus(s, seat):
-            end_set(s, 1 - seat, BY_BUST)
-
-
-@kernel
-def judge_played(s, seat):
-    """BP-9: a ninth card from the hand decides at once."""
-    if s.cards[seat] == FULL:
-        if s.total[seat] <= TARGET:
-            end_set(s, seat, BY_NINE)
-        else:
             end_set(s, 1 - seat, BY_BUST)
 
 
@@ -123,7 +113,7 @@ def next_turn(s, seat):
         compare(s)
     else:
         draw_and_lay(s, following)
-        judge_drawn(s, following)
+        judge_nine(s, following)
 
 
 @kernel

@@ -6,6 +6,7 @@ Viewer -1 is a spectator: it sees what is open to both, from seat 0.
 
 from ..chance import below
 from ..jit import inlined, kernel
+from ..kit.antes import MAX_ANTE
 from ..kit.cards import take_nth
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_REROLLS, d6
 from ..kit.pazaak import (
@@ -22,6 +23,7 @@ from ..kit.pazaak import (
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
+from ..options import MAX_BANKROLL
 from ..record import NOBODY
 from .sets import discards_left, may_draw_second
 from .state import (
@@ -39,7 +41,7 @@ from .state import (
     WILD_ROW,
 )
 
-MAX_BANKROLL, MAX_ANTE, MAX_SETS, MAX_FORCE, MAX_COST = 1000, 50, 100, 10, 100
+MAX_SETS, MAX_FORCE, MAX_COST = 100, 10, 100
 MAX_ROLL = 6 * (2 * MAX_DICE + MAX_REROLLS) + 2 * MAX_PIPS
 MAX_SKILL = 3 * MAX_DICE + MAX_PIPS
 MAX_PERCENT = 1000

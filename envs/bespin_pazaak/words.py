@@ -5,8 +5,8 @@ from typing import Any
 
 from ..kit.dice import dice_code
 from ..kit.pazaak import HIGHEST, describe_tables
-from ..kit.text import counted
-from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
+from ..kit.text import counted, named, stacks
+from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager, wager_line
 from .state import KINDS, NUM_KINDS, SEATS
 
 ACTIONS = (
@@ -47,7 +47,8 @@ MATCH_ENDS = (None, "sets", "cheat not caught", "cheat caught", "void")
 
 def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
     """What the observation says, by name. `seats` are the observer and the other."""
-    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    phase = named(PHASES, know["phase"]) or "over"
+    wager = describe_wager(know)
     return {
         "phase": phase,
         "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
@@ -68,7 +69,7 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "bonus_used": bool(know["bonus_used"][0]),
         "card_played": bool(know["card_played"][0]),
         "opposed_roll": bool(know["opposed"][0]),
-        "wager": _wager(know),
+        "wager": wager and {"on": "the match" if know["wager_on_match"][0] else "this set", **wager},
         "pot": know["pot"][0],
         "ante": know["ante"][0],
         "match_bet": know["match_bet"][0],
@@ -87,11 +88,6 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
 
 def _kinds(counts: Sequence[int]) -> list[str]:
     return [kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)]
-
-
-def _wager(know: dict[str, list[int]]) -> dict[str, Any] | None:
-    wager = describe_wager(know)
-    return wager and {"on": "the match" if know["wager_on_match"][0] else "this set", **wager}
 
 
 def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, Any]) -> dict[str, Any]:
@@ -118,8 +114,7 @@ def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, A
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, the observer's first."""
     if know["phase"] == "over":
-        stacks = [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
-        return ["The match is over.", *stacks]
+        return ["The match is over.", *stacks(know, names)]
     lines = [
         f"Set {know['set']}, {know['phase']}. Pot {know['pot']}: ante {know['ante']}, on the match {know['match_bet']}, "
         f"on this set {know['set_bet']} each. {names[know['first']]} began."
@@ -148,8 +143,7 @@ def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What the decision is about, where the table does not say it."""
     wager = know["wager"]
     if wager:
-        text = f"A bet on {wager['on']}: up to {counted(wager['offer_limit'], 'unit')}"
-        return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
+        return [wager_line(wager)]
     if know["second"]:
         return [f"First card {know['drawn']}, second card {know['second']}."]
     if know["just_drawn"]:

@@ -14,8 +14,9 @@ HIGHEST = 10  # main card
 
 # Status of a seat in the present set or round.
 DRAWS, STANDS, BUST, ABSENT = range(4)
-SHOWN_STATUS = np.array([1, 2, -1, -2], np.int64)  # as observations give it; 0: no such seat
-STATUSES = {1: "draws", 2: "stands", -1: "bust", -2: "out"}
+SHOWN_DRAWS, SHOWN_STANDS = 1, 2
+SHOWN_STATUS = np.array([SHOWN_DRAWS, SHOWN_STANDS, -1, -2], np.int64)  # as observations give it; 0: no such seat
+STATUSES = {SHOWN_DRAWS: "draws", SHOWN_STANDS: "stands", -1: "bust", -2: "out"}
 
 
 def table_fields(max_seats: int) -> list[Field]:

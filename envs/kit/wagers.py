@@ -3,10 +3,14 @@
 An offer is settled when all who are asked have answered. Nobody can be asked for units that he does not have.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..jit import inlined, kernel
 from ..layout import Piece
 from ..record import NOBODY, Field
 from .sight import put
+from .text import counted, named
 
 MAX_WAGER = 10
 
@@ -180,6 +184,7 @@ WAGER_PIECES = (
     Piece("first_offer", 1, 0, MAX_WAGER, UNIT, "units first offered: what holds when a raise is declined"),
     Piece("offer_limit", 1, 0, MAX_WAGER, UNIT, "the most that can be bet, units"),
 )
+OFFERED, FIRST_OFFER, OFFER_LIMIT = 3, 4, 5  # places of these pieces, from the first place of all
 
 
 @inlined
@@ -187,15 +192,20 @@ def observe_wager(s, o, start):
     """Write `WAGER_PIECES` from `start` on; nothing where no wager is being made."""
     if s.question != NO_QUESTION:
         o[start + s.question - 1] = 1.0
-        put(o, start + 3, s.offered, UNIT)
-        put(o, start + 4, s.first_offer, UNIT)
-        put(o, start + 5, s.offer_limit, UNIT)
+        put(o, start + OFFERED, s.offered, UNIT)
+        put(o, start + FIRST_OFFER, s.first_offer, UNIT)
+        put(o, start + OFFER_LIMIT, s.offer_limit, UNIT)
 
 
 def describe_wager(know: dict[str, list[int]]) -> dict[str, int | str] | None:
     """The wager being made, from the pieces of an observation; None where none is."""
-    for question, asked in zip(QUESTIONS, know["question"], strict=True):
-        if asked:
-            numbers = {name: know[name][0] for name in ("offered", "first_offer", "offer_limit")}
-            return {"question": question, **numbers}
-    return None
+    question = named(QUESTIONS, know["question"])
+    if question is None:
+        return None
+    return {"question": question, **{name: know[name][0] for name in ("offered", "first_offer", "offer_limit")}}
+
+
+def wager_line(wager: Mapping[str, Any]) -> str:
+    """A description of a wager, and what it is `on`, as a sentence."""
+    text = f"A bet on {wager['on']}: up to {counted(wager['offer_limit'], 'unit')}"
+    return text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")

@@ -5,12 +5,11 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from ..kit.dice import dice_code, parse_dice_code
-from ..options import PerSeat, TableOptions
+from ..options import Bankroll, PerSeat, TableOptions
 from .rules import MAX_RAISE, MAX_SEATS, NO_LIMIT
-from .sight import MAX_BANKROLL, MAX_HANDS, MAX_RAISES
+from .sight import MAX_HANDS, MAX_RAISES
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text)))]
-Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 
 
 class PinwheelOptions(TableOptions):

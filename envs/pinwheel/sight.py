@@ -8,6 +8,7 @@ from ..jit import inlined, kernel
 from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_THROW, d6, signed
 from ..kit.sight import distance_from, put
 from ..layout import Layout, Piece
+from ..options import MAX_BANKROLL
 from .rules import (
     GAMBLES,
     GAMBLING,
@@ -25,7 +26,6 @@ from .rules import (
     target as gamble_target,
 )
 
-MAX_BANKROLL = 1000
 MAX_HANDS = 100
 MAX_RAISES = 100
 MAX_UNITS = MAX_BANKROLL * MAX_SEATS

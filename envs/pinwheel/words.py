@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..kit.dice import MAX_DICE, MAX_REROLLS, dice_code
-from ..kit.text import counted
+from ..kit.text import counted, named, stacks
 from .rules import MAX_RAISE, gamble_dice
 from .sight import FOLDED, LIVE, NO_SEAT, SITS_OUT
 
@@ -30,7 +30,7 @@ ROUNDS = ("deal", "draw_one", "draw_two")
 
 def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
     """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
-    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    phase = named(PHASES, know["phase"]) or "over"
     return {
         "phase": phase,
         "hand": know["hand"][0] + (phase != "over"),
@@ -79,7 +79,7 @@ def _describe_seat(know: dict[str, list[int]], distance: int) -> dict[str, Any]:
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
-        return [f"The set is over after {counted(know['hand'], 'hand')}.", *_stacks(know, names)]
+        return [f"The set is over after {counted(know['hand'], 'hand')}.", *stacks(know, names)]
     first = names[know["first_bettor"]]
     lines = [f"Hand {know['hand']} of {know['hands']}, {know['phase']}. Pot {know['pot']}. First to bet: {first}."]
     for distance, seat in enumerate(know["seats"]):
@@ -104,10 +104,6 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
             else f"{know['to_call']} to call; no raises left."
         )
     return lines
-
-
-def _stacks(know: dict[str, Any], names: Sequence[str]) -> list[str]:
-    return [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
 
 
 def news(states: Any, i: int) -> list[dict[str, Any]]:

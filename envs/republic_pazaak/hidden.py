@@ -298,6 +298,7 @@ def redraw_kinds(s, seat, viewer, hidden, deck_too, key):
     end = end_of_side_deck(s, seat)
     refused = s.refused_side[viewer] if s.shared else NOBODY
     refused_kind = s.side_card[refused] if refused != NOBODY else NO_CARD
+    box = np.ones(NUM_KINDS, np.int64)  # kinds that are not in the deck so far
     place_of = np.full(NUM_KINDS, NO_CARD, np.int64)
     unseen = np.zeros(MOST_SHARED, np.int64)  # places of the unseen cards
     count = 0
@@ -306,14 +307,11 @@ def redraw_kinds(s, seat, viewer, hidden, deck_too, key):
             unseen[count] = s.side_place[card]
             count += 1
         else:
+            box[s.side_card[card]] = 0
             place_of[s.side_card[card]] = s.side_place[card]
     free = NUM_KINDS - (end - first - count)
     for index in range(count):
-        nth = below(key, 0, seat, KIND_AGAIN, index, free - index)
-        kind = 0
-        while place_of[kind] != NO_CARD or nth > 0:
-            nth -= place_of[kind] == NO_CARD
-            kind += 1
+        kind = take_nth(box, below(key, 0, seat, KIND_AGAIN, index, free - index))
         place_of[kind] = unseen[index]
     card = first
     for kind in range(NUM_KINDS):

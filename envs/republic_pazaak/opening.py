@@ -4,6 +4,7 @@ import numpy as np
 
 from ..chance import below
 from ..jit import inlined, kernel
+from ..kit.cards import take_nth
 from ..kit.pazaak import DRAWS, clear_table
 from ..kit.wagers import clear_wager, open_wager, put_in
 from ..record import NOBODY
@@ -72,7 +73,6 @@ def clear_seat(s, seat):
     s.refused_side[seat] = NOBODY
     s.throws[seat] = 0
     s.earlier_draws[seat] = 0
-    s.laid[seat] = 0
     s.won[seat] = 0
     s.last_total[seat] = 0
     s.last_cards[seat] = 0
@@ -98,18 +98,12 @@ def end_of_side_deck(s, seat):
 @kernel
 def draw_side_deck(s, seat):
     """RP-3: drawn from a box with one card of every kind; the places are in the order of kinds."""
-    drawn = np.zeros(NUM_KINDS, np.int64)
+    box = np.ones(NUM_KINDS, np.int64)
     card = first_side_card(s, seat)
-    end = end_of_side_deck(s, seat)
-    for index in range(end - card):
-        nth = below(s.key, 0, seat, DECK, index, NUM_KINDS - index)
-        kind = 0
-        while drawn[kind] or nth > 0:
-            nth -= 1 - drawn[kind]
-            kind += 1
-        drawn[kind] = 1
+    for index in range(end_of_side_deck(s, seat) - card):
+        take_nth(box, below(s.key, 0, seat, DECK, index, NUM_KINDS - index))
     for kind in range(NUM_KINDS):
-        if drawn[kind]:
+        if not box[kind]:
             s.side_card[card] = kind
             card += 1
 
@@ -185,10 +179,7 @@ def side_card_of_kind(s, seat, kind, place):
 @kernel
 def hold(s, seat, card):
     s.side_place[card] = seat
-    place = 0
-    while s.hand[seat, place] != NO_CARD:
-        place += 1
-    s.hand[seat, place] = s.side_card[card]
+    s.hand[seat, s.in_hand[seat]] = s.side_card[card]
     s.in_hand[seat] += 1
     s.hand_left[seat] += 1
 

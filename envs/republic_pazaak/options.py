@@ -2,15 +2,14 @@
 
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema, field_validator
+from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
+from ..kit.antes import Ante
 from ..kit.wagers import MAX_WAGER
-from ..options import PerSeat, TableOptions
+from ..options import Bankroll, PerSeat, TableOptions
 from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
-from .sight import MAX_ANTE, MAX_BANKROLL, MAX_ROUNDS
+from .sight import MAX_ROUNDS
 from .state import MAX_SEATS, MAX_USES
-
-Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
 
 
 def _decks(given: Any, info: ValidationInfo) -> tuple[tuple[str, ...], ...]:
@@ -68,19 +67,12 @@ class RepublicOptions(TableOptions):
     max_rounds: int = Field(
         20, ge=1, le=MAX_ROUNDS, description="rounds at the most: then who leads wins, a level game is drawn (RP-8)"
     )
-    ante: int = Field(1, ge=0, le=MAX_ANTE, description="units each seat stakes on the game")
+    ante: Ante = Field(1, description="units each seat stakes on the game")
     max_bet: int = Field(5, ge=0, le=MAX_WAGER, description="largest bet on the game; 0: none is offered")
     max_round_bet: int = Field(0, ge=0, le=MAX_WAGER, description="largest bet on a round; 0: none is offered")
     force_sensitive: PerSeat[bool] = Field(True, description="whether a seat is Force-sensitive (RP-9)")  # pyright: ignore[reportAssignmentType]
     cardsharp: PerSeat[bool] = Field(False, description="whether a seat is a cardsharp (RP-10)")  # pyright: ignore[reportAssignmentType]
     cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="main cards a cardsharp may throw away in a game (RP-10)")
-
-    @field_validator("ante")
-    @classmethod
-    def _can_be_paid(cls, ante: int, info: ValidationInfo) -> int:
-        if ante > min(info.data.get("bankroll", (ante,))):
-            raise ValueError(f"{ante} units are more than a seat brings: at most the smallest bankroll")
-        return ante
 
     def fill(self, s: Any) -> None:
         super().fill(s)

@@ -210,10 +210,7 @@ def end_round(s):
     s.played_rounds += 1
     if winner != NOBODY:
         s.won[winner] += 1
-    if game_is_won(s, winner):
-        end_game(s)
-    elif s.played_rounds >= s.max_rounds:
-        s.game_winner = NOBODY
+    if game_is_won(s) or s.played_rounds >= s.max_rounds:
         end_game(s)
     else:
         next_first(s)
@@ -221,7 +218,7 @@ def end_round(s):
 
 
 @kernel
-def game_is_won(s, winner):
+def game_is_won(s):
     """RP-8: a lead that can not be caught, or the round that decides; a tie for most rounds lets the level seats play on."""
     leader = 0
     for seat in range(s.num_players):

@@ -9,10 +9,12 @@ is open to all, from seat 0, and notices nothing.
 import numpy as np
 
 from ..jit import inlined
+from ..kit.antes import MAX_ANTE
 from ..kit.pazaak import CARD, COUNT, HIGHEST, OWN_TOTAL_PIECE, TARGET, observe_own_total, observe_tables, table_pieces
 from ..kit.sight import distance_from, put, seat_at
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from ..layout import Layout, Piece
+from ..options import MAX_BANKROLL
 from ..record import NOBODY
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
 from .opening import end_of_side_deck, first_side_card
@@ -33,7 +35,7 @@ from .state import (
     SIDE_LOOK,
 )
 
-MAX_BANKROLL, MAX_ANTE, MAX_ROUNDS = 1000, 50, 100
+MAX_ROUNDS = 100
 MAX_UNITS = MAX_SEATS * MAX_BANKROLL
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kit.pazaak import ABSENT, BUST, SHOWN_STATUS, STATUSES, describe_tables
-from ..kit.text import counted
-from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager
+from ..kit.text import counted, named, stacks
+from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager, wager_line
 from .cards import KINDS, PLAYS
 
 ACTIONS = (
@@ -51,7 +51,7 @@ ROUND_ENDS = (None, "points", "nine cards", "±1T", "bust", "drawn")
 
 def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
     """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
-    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    phase = named(PHASES, know["phase"]) or "over"
     seats = sum(status != 0 for status in know["status"])
     tables = describe_tables(know, seats)
     wager = describe_wager(know)
@@ -106,8 +106,7 @@ def _describe_seat(know: dict[str, list[int]], distance: int, table: dict[str, A
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
-        stacks = [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
-        return ["The game is over.", *stacks]
+        return ["The game is over.", *stacks(know, names)]
     decider = ", a decider" if know["decider"] else f" of {know['rounds']}"
     lines = [
         f"Round {know['round']}{decider}, {know['phase']}. Pot {know['pot']}. "
@@ -139,8 +138,7 @@ def _question(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """What the decision is about, where the table does not say it."""
     wager = know["wager"]
     if wager:
-        text = f"A bet on {wager['on']}: up to {counted(wager['offer_limit'], 'unit')}"
-        return [text + (f"; {wager['offered']} offered." if wager["question"] != "offer" else ".")]
+        return [wager_line(wager)]
     if know["looked_at"]:
         return [f"The Force shows you: {know['looked_at']}."]
     if know["drawn"]:

@@ -1,14 +1,12 @@
 """Roulette's options."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from pydantic import Field
 
-from ..options import PerSeat, TableOptions
+from ..options import Bankroll, PerSeat, TableOptions
 from .rules import MAX_CHIPS, MAX_SEATS
-from .sight import MAX_BANKROLL, MAX_SPINS, MAX_USES
-
-Bankroll = Annotated[int, Field(ge=1, le=MAX_BANKROLL)]
+from .sight import MAX_SPINS, MAX_USES
 
 
 class RouletteOptions(TableOptions):

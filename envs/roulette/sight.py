@@ -6,8 +6,9 @@ Cardsharps see all that happens, and know one another. For the others nothing ch
 
 from ..chance import below, uniform
 from ..jit import inlined, kernel
-from ..kit.sight import put
+from ..kit.sight import distance_from, put, seat_at
 from ..layout import Layout, Piece
+from ..options import MAX_BANKROLL
 from .rules import (
     BALL,
     IMAGINED_BALL,
@@ -24,7 +25,6 @@ from .rules import (
     odds_of,
 )
 
-MAX_BANKROLL = 1000
 MAX_SPINS = 100
 MAX_USES = 10
 MAX_WIN = 35 * MAX_CHIPS
@@ -105,14 +105,11 @@ def observe(s, viewer, o):
     base = max(viewer, 0)
     sharp = sees_all(s, viewer)
     observe_table(s, base, sharp, o)
-    seat = base
     for distance in range(s.num_players):
+        seat = seat_at(s, base, distance)
         observe_seat(s, seat, distance, o)
         if sharp:
             observe_secrets(s, seat, distance, o)
-        seat += 1
-        if seat == s.num_players:
-            seat = 0
 
 
 @inlined
@@ -122,9 +119,8 @@ def observe_table(s, base, sharp, o):
     else:
         o[PHASE + s.phase] = 1.0
         # who is asked while the ball rolls tells who has a use left (RO-4)
-        turn = s.to_act - base
         shown = (s.phase != ROLLING) | (sharp > 0)
-        put(o, TO_ACT, (turn if turn >= 0 else turn + s.num_players) if shown else -1, SEAT)
+        put(o, TO_ACT, distance_from(s, base, s.to_act) if shown else -1, SEAT)
     put(o, SPIN, s.hands_played, COUNT)
     put(o, SPINS_LEFT, (s.spins - s.hands_played) * (1 - s.over), COUNT)
     put(o, MAX_CHIPS_PLACE, s.max_chips, UNIT)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ..kit.text import counted, named, stacks
 from .rules import MAX_CHIPS, NO_BET, NO_THROW, NUMBERS, RED_NUMBERS
 from .sight import BROKE, DONE, NO_SEAT, TO_BET
 
@@ -15,15 +16,11 @@ BETS = (
 )
 
 
-def _chips(units: int) -> str:
-    return f"{units} chip" if units == 1 else f"{units} chips"
-
-
-ACTIONS = ("pass", *BETS, *(_chips(k) for k in range(1, MAX_CHIPS + 1)), "let it lie", "throw again")
+ACTIONS = ("pass", *BETS, *(counted(k, "chip") for k in range(1, MAX_CHIPS + 1)), "let it lie", "throw again")
 # Other words that people type for an action.
 ALIASES = {
     **{f"number {number}": f"straight {number}" for number in range(NUMBERS)},
-    **{f"{word}{k}": _chips(k) for word in ("", "bet ", "stake ") for k in range(1, MAX_CHIPS + 1)},
+    **{f"{word}{k}": counted(k, "chip") for word in ("", "bet ", "stake ") for k in range(1, MAX_CHIPS + 1)},
     "1-18": "low",
     "19-36": "high",
     "no": "let it lie",
@@ -48,7 +45,7 @@ def _number(code: int) -> int | None:
 
 def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
     """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
-    phase = next((name for name, on in zip(PHASES, know["phase"], strict=True) if on), "over")
+    phase = named(PHASES, know["phase"]) or "over"
     sharp = bool(know["is_cardsharp"][0])
     return {
         "phase": phase,
@@ -96,17 +93,13 @@ def colour(number: int) -> str:
 def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
     if know["phase"] == "over":
-        spins = f"{know['spin']} {'spin' if know['spin'] == 1 else 'spins'}"
-        return [
-            f"The game is over after {spins}.",
-            *(f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])),
-        ]
+        return [f"The game is over after {counted(know['spin'], 'spin')}.", *stacks(know, names)]
     spins = know["spin"] + know["spins_left"] - 1
     results = " ".join(str(number) for number in know["results"]) or "none yet"
     lines = [f"Spin {know['spin']} of {spins}, {know['phase']}. Up to {know['max_chips']} a bet. Last numbers: {results}."]
     for distance, seat in enumerate(know["seats"]):
         mark = ">" if distance == know["to_act"] else " "
-        bet = f"{seat['bet']}, {_chips(seat['chips'])}" if seat["chips"] else seat["bet"] or "-"
+        bet = f"{seat['bet']}, {counted(seat['chips'], 'chip')}" if seat["chips"] else seat["bet"] or "-"
         rights = f"  new throws left {seat['uses_left']}" if seat["uses_left"] else ""
         lines.append(f"{mark} {names[distance]:<16} {seat['status']:<6}  stack {seat['stack']:>4}  bet {bet}{rights}")
     return lines + _lying(know, names)
@@ -156,5 +149,5 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
             lines.append(f"  {name:<16} no bet")
         else:
             pays = f"pays {net // chips} to 1" if net > 0 else "loses"
-            lines.append(f"  {name:<16} {_chips(chips)} on {bet} {pays} (RO-3): {net:+d}")
+            lines.append(f"  {name:<16} {counted(chips, 'chip')} on {bet} {pays} (RO-3): {net:+d}")
     return lines

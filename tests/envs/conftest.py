@@ -4,10 +4,13 @@ A test that asks for `game` or `table` runs over all games, so the next game is 
 """
 
 import copy
+import importlib.util
 import runpy
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import backroom
@@ -191,6 +194,24 @@ def _snapshot(env: TableEnv) -> dict[str, Any]:
         "truncations": dict(env.truncations),
         "everything": env.describe_all(),
     }
+
+
+def _load(file: Path) -> ModuleType:
+    name = f"{file.parent.name}_{file.stem}"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module  # its dataclasses look their module up by name
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def load() -> Callable[[Path], ModuleType]:
+    """`load(file)`: a module that is no test, such as a plain reference engine; once."""
+    return _load
 
 
 @pytest.fixture(scope="session")

@@ -1,9 +1,7 @@
 """What the tests of Bespin pazaak share: a match whose cards and rolls a test lays out, random matches, the reference."""
 
 import functools
-import importlib.util
 import random
-import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -391,14 +389,6 @@ def any_report() -> st.SearchStrategy[Table]:
 
 
 @pytest.fixture(scope="session")
-def reference() -> ModuleType:
+def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
     """The plain, independent engine of Bespin pazaak."""
-    name = "reference_bespin_pazaak"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, REFERENCE)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module  # its dataclasses look their module up by name
-        spec.loader.exec_module(module)
-    return sys.modules[name]
+    return load(REFERENCE)

@@ -1,10 +1,8 @@
 """What the tests of Pinwheel share: a table whose dice a test lays out, random tables, the independent reference."""
 
 import functools
-import importlib.util
 import itertools
 import random
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -279,14 +277,6 @@ def choose_action() -> Callable[[random.Random, Collection[str]], str]:
 
 
 @pytest.fixture(scope="session")
-def reference() -> ModuleType:
+def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
     """The plain, independent engine of Pinwheel."""
-    name = "reference_pinwheel"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, REFERENCE)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module  # its dataclasses look their module up by name
-        spec.loader.exec_module(module)
-    return sys.modules[name]
+    return load(REFERENCE)

@@ -1,7 +1,6 @@
 """What the tests of the common-deck Pazaak share: the independent reference."""
 
-import importlib.util
-import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -11,34 +10,18 @@ REFERENCE = Path(__file__).parents[2] / "references" / "republic_pazaak.py"
 
 
 @pytest.fixture(scope="session")
-def reference() -> ModuleType:
+def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
     """The plain, independent engine."""
-    name = "reference_republic_pazaak"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, REFERENCE)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module  # its dataclasses look their module up by name
-        spec.loader.exec_module(module)
-    return sys.modules[name]
+    return load(REFERENCE)
 
 
 TABLES = Path(__file__).with_name("tables.py")
 
 
 @pytest.fixture(scope="session")
-def tables() -> ModuleType:
+def tables(load: Callable[[Path], ModuleType]) -> ModuleType:
     """The module with `Table`, a table whose cards a test lays out, and with the strategies of random tables."""
-    name = "tables_republic_pazaak"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, TABLES)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-    return sys.modules[name]
+    return load(TABLES)
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,8 @@
 """What the tests of roulette share: a table whose throws a test lays out, random tables, the independent reference."""
 
 import functools
-import importlib.util
 import itertools
 import random
-import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -202,14 +200,6 @@ def number_of() -> Callable[[int, int, int], int]:
 
 
 @pytest.fixture(scope="session")
-def reference() -> ModuleType:
+def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
     """The plain, independent engine of roulette."""
-    name = "reference_roulette"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, REFERENCE)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module  # its dataclasses look their module up by name
-        spec.loader.exec_module(module)
-    return sys.modules[name]
+    return load(REFERENCE)
