@@ -142,8 +142,7 @@ class TerminalTable:
 
     def _tell(self, i: int, seat: int, action: int, reports: list[dict]) -> None:
         """What everybody may know of a decision, and of what ended with it."""
-        name = self._game.actions[action]
-        told = name if seat == self._person_seat else self._game.hidden_actions.get(name, name)
+        told = self._game.tell(self._tables.states, i, seat, self._person_seat, action)
         if told is not None:
             self._say(f"{self._names[seat]}: {told}")
         if reports:
@@ -151,8 +150,10 @@ class TerminalTable:
             for line in self._game.explain(reports[self._person_seat], self._names):
                 self._say(line)
             # not the record's stacks: the next hand's antes may be out of those already
-            stacks = self._tables.states["bankroll"][i] + self._tables.returns[i].astype(int)
-            self._say("Bankrolls: " + ", ".join(f"{who} {stacks[place]}" for place, who in enumerate(self._names)))
+            brought = self._tables.states["bankroll"][i]
+            stacks = brought + self._tables.returns[i].astype(int)
+            label = "Bankrolls" if brought.any() else "Units won"
+            self._say(f"{label}: " + ", ".join(f"{who} {stacks[place]}" for place, who in enumerate(self._names)))
 
     def _say(self, line: str) -> None:
         self._history.append(line)

@@ -50,6 +50,7 @@ class Game:
     table: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a description and the seats' names as text
     news: Callable[[Any, int], list[dict[str, Any]]]  # what game i of an array just finished, a report a seat
     explain: Callable[[dict[str, Any], Sequence[str]], list[str]]  # a report, rule by rule
+    told: Callable[[Any, int, int, int, str], str | None] | None = None  # `tell` of an action's name, where games whisper
 
     def __post_init__(self) -> None:
         if tuple(self.rules) != RULES:
@@ -130,6 +131,13 @@ class Game:
             problem = f"could mean {', '.join(meant)}" if meant else f"is none of {', '.join(allowed)}"
             raise InvalidOption(f"{text!r} {problem}")
         return self.actions.index(meant[0])
+
+    def tell(self, states: Any, i: int, seat: int, watcher: int, action: int) -> str | None:
+        """What seat `watcher` is told of `action`, which `seat` has just taken in game i of `states`; None: nothing at all."""
+        name = self.action_name(action)
+        if self.told is not None:
+            return self.told(states, i, seat, watcher, name)
+        return name if seat == watcher else self.hidden_actions.get(name, name)
 
     def state_fields(self) -> list[str]:
         """The fields of the record that describe the table, in order: all but the streams of chance and filler."""

@@ -37,7 +37,6 @@ class TableOptions(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, validate_default=True)
 
     num_players: int
-    bankroll: PerSeat[int]
     _given: dict[str, Any] = PrivateAttr(default_factory=dict)  # as the caller wrote them, one value for all seats or not
 
     @classmethod
@@ -74,6 +73,15 @@ class TableOptions(BaseModel):
         """Write the options into the record `s`."""
         s.num_players = self.num_players
         s.bankroll[:] = 0
+
+
+class BankrollOptions(TableOptions):
+    """What a table has to which seats bring units, and at which none can lose more than it brought."""
+
+    bankroll: PerSeat[int]
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
         s.bankroll[: self.num_players] = self.bankroll
 
 

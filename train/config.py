@@ -33,8 +33,20 @@ class TableConfig(_Strict):
     share: float = Field(1.0, gt=0, description="of the games, relative to the other tables")
 
 
+class ImitateConfig(_Strict):
+    """A lesson before the first decision of its own: the learner copies a bettor."""
+
+    bettor: str
+    decisions: int = Field(300_000, ge=1, description="of the bettor in the learner's place, rounded up to whole num_envs")
+    passes: int = Field(2, ge=1, description="how often each of them is learned from")
+    batch_size: int = Field(1024, ge=2)
+    learning_rate: float = Field(0.001, gt=0)
+
+
 class TrainConfig(_Strict):
     """How the policy is fitted."""
+
+    imitate: ImitateConfig | None = None
 
     total_steps: int = Field(ge=1, description="decisions of the learner, rounded up to whole num_envs * n_steps")
     num_envs: int = Field(ge=1, le=65536, description="games at once")
@@ -52,6 +64,9 @@ class TrainConfig(_Strict):
     reward_scale: float = Field(gt=0, description="units are multiplied by this for the learning alone")
     net: list[Width] = Field(min_length=1, description="widths of the hidden layers")
     activation: Literal["relu", "tanh"]
+    temperature: float = Field(
+        gt=0, description="of the policy that plays: below 1 it is surer of its best actions than it learned"
+    )
     threads: int = Field(ge=1, description="of the learning library")
 
 

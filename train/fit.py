@@ -9,11 +9,12 @@ from rich.console import Console
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.logger import Logger, make_output_format
 
-from ..agents import resolve_all
+from ..agents import resolve, resolve_all
 from ..agents.policy import POLICY_FILE, PolicyAgent
 from ..envs.game import get_game
 from ..evaluate.arena import Report, measure_at_tables, table_options
 from .config import ConfigError, RunConfig, validated
+from .imitate import imitate
 from .ppo import load_model, make_model, make_tables, save_policy
 from .run_folder import CONFIG, EVALUATION, LAST_MODEL, create, open_existing, write
 from .watch import StopRequest, Watch, best_so_far
@@ -57,6 +58,8 @@ def resume(folder: Path, total_steps: int | None, console: Console) -> list[Repo
 def check_plan(config: RunConfig) -> None:
     """Refuse now what would only be found wrong after training: the tables of the measurement. Raises `InvalidOption`."""
     game = get_game(config.game)
+    if config.train.imitate is not None:
+        resolve(config.train.imitate.bettor, config.game)
     for others in config.evaluation.tables:
         resolve_all(others, config.game)
         table_options(game, len(others) + 1, config.evaluation.options)
@@ -68,6 +71,10 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
     outputs = [make_output_format(kind, str(folder), suffix) for kind in ("csv", "tensorboard")]
     model.set_logger(Logger(str(folder), outputs))
     with StopRequest(console).listening() as stop:
+        lesson = config.train.imitate
+        if lesson is not None and model.num_timesteps == 0:
+            agreement = imitate(model, model.get_env(), config, lesson, lambda: stop.made)
+            console.print(f"Imitated {lesson.bettor}: the policy would do the same in {agreement:.0%} of its decisions")
         watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
         try:

@@ -103,4 +103,6 @@ def save_policy(model: MaskablePPO, file: Path, config: RunConfig) -> None:
     network = [*model.policy.mlp_extractor.policy_net, model.policy.action_net]
     linear = [part for part in network if isinstance(part, torch.nn.Linear)]
     layers = [(part.weight.detach().numpy().T.copy(), part.bias.detach().numpy().copy()) for part in linear]
+    for last in layers[-1]:
+        last /= np.float32(config.train.temperature)
     write_policy(file, config.game, layers, config.train.activation)

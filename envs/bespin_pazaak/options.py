@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, field_validator
 from ..kit.antes import Ante
 from ..kit.dice import dice_code, parse_dice_code
 from ..kit.wagers import MAX_WAGER
-from ..options import Bankroll, PerSeat, TableOptions
+from ..options import Bankroll, BankrollOptions, PerSeat
 from .sight import MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
 from .state import SEATS
 
@@ -15,7 +15,7 @@ DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code
 ForcePoints = Annotated[int, Field(ge=0, le=MAX_FORCE)]
 
 
-class BespinOptions(TableOptions):
+class BespinOptions(BankrollOptions):
     """Options of a Bespin Pazaak table. Per-seat options take one value or one a seat."""
 
     num_players: int = Field(SEATS, ge=SEATS, le=SEATS, description="seats at the table")

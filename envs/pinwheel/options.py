@@ -5,14 +5,14 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from ..kit.dice import dice_code, parse_dice_code
-from ..options import Bankroll, PerSeat, TableOptions
+from ..options import Bankroll, BankrollOptions, PerSeat
 from .rules import MAX_RAISE, MAX_SEATS, NO_LIMIT
 from .sight import MAX_HANDS, MAX_RAISES
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text)))]
 
 
-class PinwheelOptions(TableOptions):
+class PinwheelOptions(BankrollOptions):
     """Options of a Pinwheel table. Per-seat options take one value or one a seat."""
 
     num_players: int = Field(4, ge=2, le=MAX_SEATS, description="seats at the table")

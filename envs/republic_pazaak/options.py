@@ -6,7 +6,7 @@ from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..kit.antes import Ante
 from ..kit.wagers import MAX_WAGER
-from ..options import Bankroll, PerSeat, TableOptions
+from ..options import Bankroll, BankrollOptions, PerSeat
 from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
 from .sight import MAX_ROUNDS
 from .state import MAX_SEATS, MAX_USES
@@ -52,7 +52,7 @@ SideDecks = Annotated[
 ]
 
 
-class RepublicOptions(TableOptions):
+class RepublicOptions(BankrollOptions):
     """Options of a Republic Pazaak table. Per-seat options take one value or one a seat."""
 
     num_players: int = Field(2, ge=2, le=MAX_SEATS, description="seats at the table")

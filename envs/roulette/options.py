@@ -4,12 +4,12 @@ from typing import Any
 
 from pydantic import Field
 
-from ..options import Bankroll, PerSeat, TableOptions
+from ..options import Bankroll, BankrollOptions, PerSeat
 from .rules import MAX_CHIPS, MAX_SEATS
 from .sight import MAX_SPINS, MAX_USES
 
 
-class RouletteOptions(TableOptions):
+class RouletteOptions(BankrollOptions):
     """Options of a roulette table. Per-seat options take one value or one a seat."""
 
     num_players: int = Field(3, ge=1, le=MAX_SEATS, description="seats at the table (RO-2)")

@@ -14,7 +14,7 @@ from backroom.envs.chance import below
 from backroom.envs.game import Game
 from backroom.envs.jit import kernel
 from backroom.envs.layout import Layout, Piece
-from backroom.envs.options import PerSeat, TableOptions
+from backroom.envs.options import BankrollOptions, PerSeat
 from backroom.envs.record import record_dtype
 from pydantic import Field
 
@@ -41,7 +41,7 @@ STATE = record_dtype(
 )
 
 
-class ToyOptions(TableOptions):
+class ToyOptions(BankrollOptions):
     num_players: int = Field(3, ge=2, le=MAX_SEATS)
     bankroll: PerSeat[Annotated[int, Field(ge=1, le=1000)]] = Field(10)
     deciders: int = Field(MAX_SEATS, ge=1, le=MAX_SEATS)

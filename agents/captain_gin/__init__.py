@@ -1,0 +1,14 @@
+"""Scripted bettors of Captain gin. They decide, and advise, from the observation alone."""
+
+from .bettors import CarelessAgent, CounterAgent, EagerAgent, PatientAgent, PupilAgent, SilentAgent
+
+BETTORS = {
+    "eager": EagerAgent,
+    "patient": PatientAgent,
+    "counter": CounterAgent,
+    "silent": SilentAgent,
+    "careless": CarelessAgent,
+    "pupil": PupilAgent,
+}
+
+__all__ = ["BETTORS", "CarelessAgent", "CounterAgent", "EagerAgent", "PatientAgent", "PupilAgent", "SilentAgent"]

@@ -1,0 +1,32 @@
+"""Options of Captain gin."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from ..options import TableOptions
+from .sight import MAX_BONUS, MAX_HANDS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_TURNS
+from .state import MAX_SEATS
+
+
+class CaptainGinOptions(TableOptions):
+    """Options of a Captain gin table. Seats bring no units: what a hand pays may run up without bound (CG-13)."""
+
+    num_players: int = Field(MAX_SEATS, ge=MAX_SEATS, le=MAX_SEATS, description="seats at the table")
+    gin_bonus: int = Field(25, ge=0, le=MAX_BONUS, description="points for going gin (CG-11); some play 20")
+    undercut_bonus: int = Field(10, ge=0, le=MAX_BONUS, description="points for an undercut (CG-11)")
+    knock_limit: int = Field(10, ge=0, le=MAX_LIMIT, description="most unmatched points with which a player may knock (CG-8)")
+    target: int = Field(100, ge=1, le=MAX_TARGET, description="points that win the game (CG-13)")
+    advice: bool = Field(True, description="whether the seat out advises the captain (CG-4); else it has no turn")
+    stake: int = Field(1, ge=1, le=MAX_STAKE, description="units a point at the settlement (CG-13)")
+    settlement: Literal["partners", "scores"] = Field(
+        "partners", description="who pays whom (CG-13): the box stands against the other two, or every pair settles its scores"
+    )
+    max_hands: int = Field(50, ge=1, le=MAX_HANDS, description="hands after which the game ends as it stands")
+    max_turns: int = Field(100, ge=1, le=MAX_TURNS, description="turns without a knock after which a hand is drawn (CG-12)")
+
+    def fill(self, s: Any) -> None:
+        super().fill(s)
+        for name in ("gin_bonus", "undercut_bonus", "knock_limit", "target", "advice", "stake", "max_hands", "max_turns"):
+            s[name] = getattr(self, name)
+        s.partners = self.settlement == "partners"

@@ -1,0 +1,237 @@
+"""Captain gin in words: what a seat knows as plain Python, the table as text, a hand that ended explained rule by rule."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..kit.text import counted, named
+from .cards import CARDS, cards_in
+from .melds import best_melds, melds_of
+from .state import IN_HAND, MAX_SEATS, NO_ADVICE
+
+ACTIONS = (
+    "take stock",
+    "take discard",
+    "pass",
+    *(f"discard {code}" for code in CARDS),
+    *(f"knock discarding {code}" for code in CARDS),
+)
+
+
+def _spoken(code: str) -> tuple[str, ...]:
+    """A card as people type it."""
+    return (code, code.replace("T", "10")) if code.startswith("T") else (code,)
+
+
+# Other words that people type for an action.
+ALIASES = {
+    "stock": "take stock",
+    "draw": "take stock",
+    "take": "take discard",
+    "upcard": "take discard",
+    "decline": "pass",
+    **{word: f"discard {code}" for code in CARDS for word in _spoken(code)},
+    **{f"discard {word}": f"discard {code}" for code in CARDS for word in _spoken(code)[1:]},
+    **{f"knock {word}": f"knock discarding {code}" for code in CARDS for word in _spoken(code)},
+    **{f"knock discarding {word}": f"knock discarding {code}" for code in CARDS for word in _spoken(code)[1:]},
+}
+HIDDEN_ACTIONS: dict[str, str | None] = {}  # what players do is open; advice is told by `told`
+
+PHASES = ("upcard", "first draw", "draw", "discard")
+ROLES = ("box", "captain", "out")
+HOW = (None, "drawn", "knock", "gin", "undercut")
+SETTLEMENTS = ("scores", "partners")
+
+
+def told(states: Any, i: int, seat: int, watcher: int, action: str) -> str | None:
+    """CG-4: advice is for the captain's ear; all else lies open."""
+    s = states[i]
+    was_advice = s.advice and seat == MAX_SEATS - s.box - s.captain and s.to_act == s.captain
+    if not was_advice:
+        return action
+    if watcher not in (seat, s.captain):
+        return None
+    return "says nothing" if s.advised == NO_ADVICE else f"advises: {action}"
+
+
+def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
+    """What the observation says, by name. `seats` run clockwise from the observer; distances count the same way."""
+    phase = named(PHASES, know["phase"]) or "over"
+    hand = _marked(know["held"])
+    held_back, drawn = _card(know["held_back"][0]), _card(know["drawn"][0])
+    kept = _best_ten(know, held_back) if len(hand) > IN_HAND else hand
+    pile = sorted((place, code) for place, code in zip(know["pile"], CARDS, strict=True) if place)
+    box, captain = know["box"][0], know["captain"][0]
+    mine_to_move = know["turn_of"][0] == (box if know["role"][0] else captain)
+    may_take = phase in ("upcard", "draw") and bool(hand) and mine_to_move
+    roles = {box: ROLES[0], captain: ROLES[1]}
+    taken = _marked(know["taken"])
+    return {
+        "phase": phase,
+        "role": named(ROLES, know["role"]),
+        "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
+        "turn_of": know["turn_of"][0],
+        "box": box,
+        "captain": captain,
+        "advice": _advice(know),
+        "hand": hand,
+        "melds": best_melds(kept)[0],
+        "unmatched": know["unmatched"][0],
+        "if_taken": know["if_taken"][0] if may_take else None,
+        "drawn": drawn,
+        "held_back": held_back,
+        "pile": [code for _, code in pile],
+        "upcard": pile[-1][1] if pile else None,
+        "opponent_holds": [code for code in taken if code not in hand],
+        "opponent_threw": _marked(know["thrown"]),
+        "shown": [code for code in taken if code in hand],
+        "stock": know["stock"][0],
+        "turn": know["turns"][0] + 1,
+        "hand_number": know["hand_number"][0] + (phase != "over"),
+        "seats": [{"role": roles.get(seat, ROLES[2]), "score": know["score"][seat]} for seat in range(MAX_SEATS)],
+        "gin_bonus": know["gin_bonus"][0],
+        "undercut_bonus": know["undercut_bonus"][0],
+        "knock_limit": know["knock_limit"][0],
+        "target": know["target"][0],
+        "advice_given": bool(know["advice"][0]),
+        "stake": know["stake"][0],
+        "settlement": SETTLEMENTS[know["partners"][0]],
+        "max_hands": know["max_hands"][0],
+        "max_turns": know["max_turns"][0],
+        "legal": legal,
+    }
+
+
+def _marked(cards: Sequence[int]) -> list[str]:
+    return [code for code, on in zip(CARDS, cards, strict=True) if on]
+
+
+def _card(number: int) -> str | None:
+    return CARDS[number - 1] if number else None
+
+
+def _best_ten(know: Mapping[str, list[int]], held_back: str | None) -> list[str]:
+    """The ten cards that the best discard leaves; of level ones the first."""
+    hand = _marked(know["held"])
+    gone = min((code for code in hand if code != held_back), key=lambda code: know["left_after"][CARDS.index(code)])
+    return [code for code in hand if code != gone]
+
+
+def _advice(know: Mapping[str, list[int]]) -> str | None:
+    kind = named(("take stock", "take discard", "pass", "discard", "knock discarding"), know["advised_kind"])
+    card = named(CARDS, know["advised_card"])
+    return kind if card is None else f"{kind} {card}"
+
+
+def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """The table as lines of text. `names` are the seats' names, clockwise from the observer."""
+    if know["phase"] == "over":
+        return ["The game is over.", *_seat_lines(know, names)]
+    lines = [
+        f"Hand {know['hand_number']}, turn {know['turn']}, {know['phase']}. First to {know['target']}. "
+        f"Upcard {know['upcard'] or 'none'}, {counted(know['stock'], 'card')} in the stock.",
+        *_seat_lines(know, names),
+    ]
+    if len(know["pile"]) > 1:
+        lines.append(f"Pile, from the bottom: {' '.join(know['pile'])}.")
+    if know["opponent_holds"]:
+        lines.append(f"Seen taken and not thrown since: {' '.join(know['opponent_holds'])}.")
+    return lines + _hand_lines(know) + _question(know, names)
+
+
+def _seat_lines(know: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    return [
+        f"{'>' if distance == know['to_act'] else ' '} {names[distance]:<16} {seat['role']:<8} {seat['score']:>4} points"
+        for distance, seat in enumerate(know["seats"])
+    ]
+
+
+def _hand_lines(know: Mapping[str, Any]) -> list[str]:
+    if not know["hand"]:
+        return []
+    whose = "The captain's hand" if know["role"] == "out" else "Your hand"
+    melds = ", ".join(" ".join(meld) for meld in know["melds"]) or "no melds"
+    after = " after the best discard" if len(know["hand"]) > IN_HAND else ""
+    lines = [f"{whose}: {' '.join(know['hand'])} ({melds}; {counted(know['unmatched'], 'point')} unmatched{after})."]
+    if know["drawn"]:
+        lines.append(f"Just drawn: {know['drawn']}.")
+    if know["held_back"]:
+        lines.append(f"Just taken: {know['held_back']}, which can not go back at once.")
+    if know["if_taken"] is not None:
+        lines.append(f"With the upcard {counted(know['if_taken'], 'point')} would be unmatched.")
+    return lines
+
+
+def _question(know: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Advice that was given, or is asked for."""
+    if know["advice"] is not None:
+        adviser = names[MAX_SEATS - know["box"] - know["captain"]]
+        return [f"{'Your advice' if know['role'] == 'out' else f'Advice of {adviser}'}: {know['advice']}."]
+    if know["role"] == "out" and know["to_act"] == 0:
+        silence = "pass is advice to let it lie" if know["phase"] == "upcard" else "pass says nothing"
+        return [f"What do you advise {names[know['captain']]}? ({silence})"]
+    return []
+
+
+def news(states: Any, i: int) -> list[dict[str, Any]]:
+    """The hand and perhaps the game that game i just finished, one report a seat; all of it is open. Tuples run over seats."""
+    s = states[i]
+    box, captain, knocker = int(s.last_box), int(s.last_captain), int(s.last_knocker)
+    players = (box, captain) if knocker >= 0 else ()
+    scores = tuple(s.score.tolist())
+    game = None
+    if s.over:
+        leaders = [seat for seat in range(MAX_SEATS) if scores[seat] == max(scores)]
+        game = {"winner": leaders[0] if len(leaders) == 1 else None, "target": int(s.target)}
+    report = {
+        "hand": int(s.hands_played),
+        "places": tuple(ROLES[0] if seat == box else ROLES[1] if seat == captain else ROLES[2] for seat in range(MAX_SEATS)),
+        "how": HOW[s.last_how],
+        "box": box,
+        "captain": captain,
+        "knocker": knocker if knocker >= 0 else None,
+        "scorer": int(s.last_scorer) if s.last_scorer >= 0 else None,
+        "points": int(s.last_points),
+        "unmatched": {seat: int(s.last_unmatched[seat]) for seat in players},
+        "melds": {seat: melds_of(s.last_sets[seat], s.last_runs[seat]) for seat in players},
+        "laid_off": [code for seat in players for code in cards_in(s.last_laid[seat])],
+        "rest": {seat: cards_in(s.last_rest[seat]) for seat in players},
+        "scores": scores,
+        "game": game,
+    }
+    return [dict(report) for _ in range(MAX_SEATS)]
+
+
+def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """A hand that ended, rule by rule. `names` are the seats' names in seat order."""
+    lines = [f"Hand {report['hand']}: {names[report['box']]} in the box against captain {names[report['captain']]}."]
+    if report["knocker"] is None:
+        lines.append("The hand is drawn: nobody scores, and everybody stays where he is (CG-12, CG-3).")
+    else:
+        lines += _explain_knock(report, names)
+    lines.append("Points: " + ", ".join(f"{name} {report['scores'][seat]}" for seat, name in enumerate(names)) + ".")
+    if report["game"]:
+        winner = report["game"]["winner"]
+        lines.append("Nobody wins the game." if winner is None else f"{names[winner]} wins the game (CG-13).")
+    return lines
+
+
+def _explain_knock(report: dict[str, Any], names: Sequence[str]) -> list[str]:
+    knocker: int = report["knocker"]
+    other: int = report["captain"] if knocker == report["box"] else report["box"]
+    lines = [_layout(report, seat, names[seat]) for seat in (knocker, other)]
+    if report["laid_off"]:
+        lines.append(f"{names[other]} lays off {' '.join(report['laid_off'])} (CG-10).")
+    scorer, points = names[report["scorer"]], counted(report["points"], "point")
+    if report["how"] == "gin":
+        lines.append(f"{names[knocker]} goes gin: {scorer} scores {points} (CG-11).")
+    elif report["how"] == "undercut":
+        lines.append(f"{names[knocker]} knocks and is undercut: {scorer} scores {points} (CG-11).")
+    else:
+        lines.append(f"{names[knocker]} knocks: {scorer} scores {points} (CG-11).")
+    return lines
+
+
+def _layout(report: dict[str, Any], seat: int, name: str) -> str:
+    melds = ", ".join(" ".join(meld) for meld in report["melds"][seat]) or "no melds"
+    rest = " ".join(report["rest"][seat]) or "nothing"
+    return f"{name}: {melds}; unmatched {rest} ({counted(report['unmatched'][seat], 'point')}, CG-9)."

@@ -1,0 +1,643 @@
+"""Who sees what at captain gin (CG-14, CG-4), and the redraw of what is hidden."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import backroom
+import numpy as np
+import pytest
+from backroom.envs.captain_gin import best_melds, state
+from backroom.envs.captain_gin.cards import CARDS, card_index
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+NewTable = Callable[..., Any]
+SPECTATOR = -1
+BOX, CAPTAIN, OUT = 0, 1, 2  # the seats, where a test does not seat them otherwise
+DRAWS = 500
+KNOCKER = "2S 3S 4S 7H 8H 9H 5H 5D 5C KD"  # ten points unmatched, one with the ace instead of the king
+LOOSE = "6S 9S QS 2H JH 3D 7D TD 4C 8C"
+
+unhurried = settings(
+    max_examples=120,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+# ---- what is in an observation --------------------------------------------------------------------------------------
+
+
+def hand_owner(table: Any, viewer: int) -> int | None:
+    """Whose hand the viewer sees."""
+    return None if viewer == SPECTATOR else table.box if viewer == table.box else table.captain
+
+
+def by_card(codes: Any) -> list[int]:
+    return [int(code in codes) for code in CARDS]
+
+
+def least_of(codes: list[str], kept: str | None = None) -> int:
+    """The least unmatched points when one of the cards is thrown, but not `kept`."""
+    return min(best_melds([code for code in codes if code != thrown])[1] for thrown in codes if thrown != kept)
+
+
+def expected_numbers(table: Any, viewer: int, codes_in: Callable[[Any], list[str]]) -> dict[str, list[int]]:
+    """What the pieces of the observation say, by the record and the rules of who sees what."""
+    s, base, over = table.s, max(viewer, 0), table.over
+    owner = hand_owner(table, viewer)
+    hand = [] if owner is None else table.hand(owner)
+    opponent = table.captain if owner in (None, table.box) else table.box
+    moves = owner is not None and not over and int(s.turn_of) == owner
+    choosing = moves and s.phase == state.DISCARDING
+    advised = int(s.advised) if viewer not in (SPECTATOR, table.box) else -1
+    pile, held_back = table.pile, None if s.held_back < 0 else CARDS[s.held_back]
+    kind = advised if advised < state.DISCARD else 3 if advised < state.KNOCK else 4
+    named_card = None if advised < state.DISCARD else CARDS[(advised - state.DISCARD) % 52]
+    unmatched = least_of(hand, held_back) if len(hand) > 10 else best_melds(hand)[1]
+
+    def distance(seat: Any) -> int:
+        return (int(seat) - base) % 3
+
+    return {
+        "phase": [int(not over and s.phase == phase) for phase in range(4)],
+        "role": [int(viewer != SPECTATOR and table.role(base) == role) for role in ("box", "captain", "out")],
+        "to_act": [-1 if over else distance(s.to_act)],
+        "turn_of": [distance(s.turn_of)],
+        "box": [distance(s.box)],
+        "captain": [distance(s.captain)],
+        "advised_kind": [int(kind == each) for each in range(5)],
+        "advised_card": by_card([named_card]),
+        "score": [table.scores[(base + place) % 3] for place in range(3)],
+        "hand_number": [int(s.hands_played)],
+        "stock": [int(s.stock_size)],
+        **{name: [int(s[name])] for name in ("turns", "gin_bonus", "undercut_bonus", "knock_limit", "target")},
+        **{name: [int(s[name])] for name in ("advice", "stake", "partners", "max_hands", "max_turns")},
+        "held": by_card(hand),
+        "pile": [32 - pile[::-1].index(code) if code in pile else 0 for code in CARDS],
+        "taken": by_card(codes_in(s.taken[table.box]) + codes_in(s.taken[table.captain])),
+        "thrown": by_card(codes_in(s.thrown[opponent])),
+        "left_after": [
+            best_melds([other for other in hand if other != code])[1] if choosing and code in hand else 0 for code in CARDS
+        ],
+        "unmatched": [unmatched],
+        "if_taken": [least_of([*hand, pile[-1]], pile[-1]) if moves and s.phase in (state.UPCARD, state.DRAWING) else 0],
+        "held_back": [1 + int(s.held_back)],
+        "drawn": [1 + int(s.drawn) if choosing else 0],
+    }
+
+
+@given(data=st.data())
+@unhurried
+def test_cg14_an_observation_says_what_its_seat_may_see_and_no_more(tables: ModuleType, data: st.DataObject):
+    table = data.draw(tables.any_table())
+    viewer = data.draw(st.integers(SPECTATOR, 2))
+    observation = table.observation(viewer)
+    low, high = table.game.layout.bounds()
+    assert (low <= observation).all()
+    assert (observation <= high).all()
+    numbers, expected = table.numbers(viewer), expected_numbers(table, viewer, tables.codes_in)
+    assert set(numbers) == set(expected)
+    for name in numbers:
+        assert numbers[name] == expected[name], name
+
+
+@given(data=st.data())
+@unhurried
+def test_the_record_has_every_card_in_one_place_and_remembers_what_was_taken_and_thrown(
+    tables: ModuleType, data: st.DataObject
+):
+    table = data.draw(tables.any_table())
+    s, hands = table.s, [table.hand(seat) for seat in table.seats]
+    assert sorted([*hands[0], *hands[1], *hands[2], *table.pile, *table.stock]) == sorted(CARDS)
+    assert len(table.stock) == s.stock_size
+    assert s.pile[int(s.pile_size) :].tolist() == [-1] * (32 - len(table.pile))
+    thrown = [tables.codes_in(s.thrown[seat]) for seat in table.seats]
+    for seat in table.seats:
+        assert set(tables.codes_in(s.taken[seat])) <= set(hands[seat])
+        assert set(thrown[seat]) <= set(table.pile)
+    assert len(set(table.pile) - set(thrown[0]) - set(thrown[1]) - set(thrown[2])) <= 1  # the first upcard, thrown by nobody
+    assert not set(thrown[0]) & set(thrown[1])
+    if not table.over:
+        assert hands[table.out] == []
+        choosing = s.phase == state.DISCARDING
+        assert len(hands[int(s.turn_of)]) == 10 + choosing
+        assert [code for code, left in zip(CARDS, s.left_after, strict=True) if left >= 0] == (
+            hands[int(s.turn_of)] if choosing else []
+        )
+
+
+# ---- who sees what (CG-14) ------------------------------------------------------------------------------------------
+
+
+def played(new_table: NewTable, **options: Any) -> Any:
+    """The box has taken the upcard, the captain the box's jack, and the box draws; the captain threw an ace before."""
+    table = new_table(upcard="KC", stock="QC TC", **options)
+    table.play("captain: pass", "box: take discard", "box: discard 2S")
+    table.play("captain: take stock", "captain: discard AS")
+    table.play("box: take stock", "box: discard JS", "captain: take discard", "captain: discard 4S")
+    return table
+
+
+def test_cg14_a_player_sees_his_own_hand_and_the_seat_out_the_captains(new_table: NewTable):
+    table = played(new_table)
+    hands = [table.knows(viewer)["hand"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)]
+    assert hands == [table.hand(BOX), table.hand(CAPTAIN), table.hand(CAPTAIN), []]
+    assert hands[0] == ["5S", "8S", "3H", "6H", "9H", "QH", "4D", "7D", "TC", "KC"]
+    assert hands[1] == ["7S", "TS", "JS", "2H", "5H", "8H", "JH", "3D", "6D", "QC"]
+
+
+def test_cg14_the_pile_is_seen_in_order_by_all(new_table: NewTable):
+    table = played(new_table)
+    for viewer in (BOX, CAPTAIN, OUT, SPECTATOR):
+        told = table.knows(viewer)
+        assert (told["pile"], told["upcard"], told["stock"]) == (["2S", "AS", "4S"], "4S", 29)
+
+
+def test_cg14_cards_taken_from_the_pile_are_known_until_they_are_thrown(new_table: NewTable):
+    table = played(new_table)
+    known = [(told["opponent_holds"], told["shown"]) for told in map(table.knows, (BOX, CAPTAIN, OUT))]
+    assert known == [(["JS"], ["KC"]), (["KC"], ["JS"]), (["KC"], ["JS"])]
+    assert table.numbers(SPECTATOR)["taken"] == by_card(["KC", "JS"])
+    table.play("box: take discard", "box: discard KC")
+    known = [(told["opponent_holds"], told["shown"]) for told in map(table.knows, (BOX, CAPTAIN, OUT))]
+    assert known == [(["JS"], ["4S"]), (["4S"], ["JS"]), (["4S"], ["JS"])]
+
+
+def test_cg14_who_threw_what_is_seen_as_long_as_it_lies(new_table: NewTable):
+    """The ace and the four are the captain's, the two is the box's; its jack was taken, and the upcard was nobody's."""
+    table = played(new_table)
+    threw = [table.knows(viewer)["opponent_threw"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)]
+    assert threw == [["AS", "4S"], ["2S"], ["2S"], ["AS", "4S"]]
+    table.play("box: take discard", "box: discard KC")
+    threw = [table.knows(viewer)["opponent_threw"] for viewer in (BOX, CAPTAIN, OUT)]
+    assert threw == [["AS"], ["2S", "KC"], ["2S", "KC"]]
+
+
+def test_cg14_the_upcard_was_thrown_by_nobody(new_table: NewTable):
+    table = new_table()
+    for viewer in (BOX, CAPTAIN, OUT, SPECTATOR):
+        told = table.knows(viewer)
+        assert (told["opponent_threw"], told["pile"], told["opponent_holds"], told["shown"]) == ([], ["KC"], [], [])
+
+
+def test_cg14_a_drawn_card_is_seen_by_who_sees_the_hand_a_taken_one_by_all(new_table: NewTable):
+    table = new_table(stock="QC TC")
+    table.play("captain: pass", "box: pass", "captain: take stock")
+    assert [table.knows(viewer)["drawn"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)] == [None, "QC", "QC", None]
+    table.play("captain: discard AS", "box: take stock")
+    assert [table.knows(viewer)["drawn"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)] == ["TC", None, None, None]
+    table.play("box: discard 2S", "captain: take discard")
+    for viewer in (BOX, CAPTAIN, OUT, SPECTATOR):
+        assert (table.knows(viewer)["drawn"], table.knows(viewer)["held_back"]) == (None, "2S")
+    table.play("captain: discard 4S")
+    assert [table.knows(viewer)["held_back"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)] == [None] * 4
+
+
+def test_cg14_scores_and_roles_are_seen_by_all_clockwise_from_the_observer(new_table: NewTable):
+    table = new_table(roles=("captain", "out", "box"), advice=True)
+    table.s.score[:] = [10, 20, 30]
+    seats = [{"role": "captain", "score": 10}, {"role": "out", "score": 20}, {"role": "box", "score": 30}]
+    for viewer in (0, 1, 2, SPECTATOR):
+        first = max(viewer, 0)
+        told = table.knows(viewer)
+        assert told["seats"] == seats[first:] + seats[:first]
+        assert (told["box"], told["captain"]) == ((2 - first) % 3, (0 - first) % 3)
+        assert (told["to_act"], told["turn_of"]) == ((1 - first) % 3, (0 - first) % 3)
+    assert [table.knows(viewer)["role"] for viewer in (0, 1, 2)] == ["captain", "out", "box"]
+
+
+def test_cg14_the_points_left_are_told_to_who_sees_the_hand(new_table: NewTable):
+    """Ten points; with the ace one. The points after each discard lie before the captain and the seat out."""
+    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC")
+    assert [table.knows(viewer)["unmatched"] for viewer in (BOX, CAPTAIN, OUT)] == [69, 10, 10]
+    assert [table.knows(viewer)["if_taken"] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)] == [None, 1, 1, None]
+    table.play("captain: take discard")
+    for viewer in (CAPTAIN, OUT):
+        told, left = table.knows(viewer), table.numbers(viewer)["left_after"]
+        assert (told["unmatched"], told["if_taken"]) == (1, None)
+        assert (left[card_index("KD")], left[card_index("AC")], left[card_index("5C")]) == (1, 10, 10 + 1 + 5 + 5)
+        assert told["melds"] == [["5H", "5D", "5C"], ["2S", "3S", "4S"], ["7H", "8H", "9H"]]
+    for viewer in (BOX, SPECTATOR):
+        assert not any(table.numbers(viewer)["left_after"])
+    table.play("captain: discard KD")
+    assert table.knows(BOX)["if_taken"] == 69  # a ten for a ten
+    assert [table.knows(viewer)["if_taken"] for viewer in (CAPTAIN, OUT)] == [None, None]
+
+
+def test_the_points_left_do_not_count_a_discard_that_is_not_legal(new_table: NewTable):
+    """Eight points. With a king from the pile ten are left at best, for it can not go back at once."""
+    table = new_table(captain=KNOCKER.replace("KD", "8D"), box=LOOSE, upcard="KC")
+    assert (table.knows(CAPTAIN)["unmatched"], table.knows(CAPTAIN)["if_taken"]) == (8, 10)
+    table.play("captain: take discard")
+    told = table.knows(CAPTAIN)
+    assert (told["unmatched"], told["held_back"], len(told["hand"])) == (10, "KC", 11)
+    assert table.numbers(CAPTAIN)["left_after"][card_index("KC")] == 8
+
+
+def test_a_description_has_names_for_everything(new_table: NewTable):
+    """The captain's view when he has taken the box's jack and is advised to throw it later."""
+    table = new_table(
+        captain=KNOCKER, box=LOOSE, upcard="QC", stock="JC", roles=("out", "captain", "box"), advice=True,
+        stake=3, settlement="scores", target=150, gin_bonus=20, undercut_bonus=15, max_hands=7, max_turns=60, knock_limit=5,
+    )  # fmt: skip
+    table.play("captain: pass", "box: take discard", "box: discard QS", "captain: take stock", "captain: discard KD")
+    table.play("box: take discard", "box: discard JH", "captain: take discard", "out: discard JC")
+    common: dict[str, Any] = {
+        "phase": "discard",
+        "to_act": 0,
+        "turn_of": 0,
+        "box": 1,
+        "captain": 0,
+        "advice": "discard JC",
+        "hand": ["2S", "3S", "4S", "5H", "7H", "8H", "9H", "JH", "5D", "5C", "JC"],
+        "melds": [["5H", "5D", "5C"], ["2S", "3S", "4S"], ["7H", "8H", "9H"]],
+        "unmatched": 10,
+        "if_taken": None,
+        "drawn": None,
+        "held_back": "JH",
+        "pile": ["QS"],
+        "upcard": "QS",
+        "opponent_holds": ["KD", "QC"],
+        "opponent_threw": ["QS"],
+        "shown": ["JH"],
+        "stock": 30,
+        "turn": 4,
+        "hand_number": 1,
+        "gin_bonus": 20,
+        "undercut_bonus": 15,
+        "knock_limit": 5,
+        "target": 150,
+        "advice_given": True,
+        "stake": 3,
+        "settlement": "scores",
+        "max_hands": 7,
+        "max_turns": 60,
+    }
+    told = table.knows(CAPTAIN)
+    assert told.pop("seats") == [{"role": role, "score": 0} for role in ("captain", "box", "out")]
+    discards = [code for code in common["hand"] if code != "JH"]
+    assert told.pop("legal") == [f"discard {code}" for code in discards]
+    assert told.pop("role") == "captain"
+    assert told == common
+    # the seat out sees the same from its place, and may do nothing now
+    told = table.knows(0)
+    assert (told.pop("seats")[0]["role"], told.pop("legal"), told.pop("role")) == ("out", [], "out")
+    assert told == common | {"to_act": 1, "turn_of": 1, "captain": 1, "box": 2}
+    # and the box its own cards
+    told = table.knows(2)
+    assert told["hand"] == ["6S", "9S", "2H", "3D", "7D", "TD", "KD", "4C", "8C", "QC"]
+    assert (told["advice"], told["opponent_holds"], told["opponent_threw"], told["shown"]) == (None, ["JH"], [], ["KD", "QC"])
+    assert (told["drawn"], told["held_back"], told["if_taken"], told["legal"]) == (None, "JH", None, [])
+
+
+def test_a_finished_game_is_described_as_over(new_table: NewTable):
+    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", target=1, advice=True)
+    table.play("captain: take discard", "captain: knock discarding KD")
+    for viewer in (BOX, CAPTAIN, OUT, SPECTATOR):
+        told = table.knows(viewer)
+        assert (told["phase"], told["to_act"], told["legal"], told["hand_number"]) == ("over", None, [], 1)
+        assert told["advice"] is None
+
+
+def test_masks_are_all_zero_out_of_turn(new_table: NewTable):
+    rng, table = random.Random(1), new_table(seed=4, advice=True)
+    asked = Counter()
+    while not table.over:
+        asked[table.acts] += 1
+        for seat in table.seats:
+            mask = table.env.observe(f"player_{seat}")["action_mask"]
+            assert mask.any() == (seat == table.s.to_act)
+            assert table.knows(seat)["legal"] == [table.game.actions[action] for action in np.flatnonzero(mask)]
+        table.play_at_random(rng, 1)
+    assert min(asked["box"], asked["captain"], asked["out"]) > 0
+
+
+# ---- advice (CG-4) --------------------------------------------------------------------------------------------------
+
+ADVICE = ["take discard", "pass"]
+
+
+def test_cg4_advice_is_seen_by_the_captain_and_the_seat_out_until_he_has_decided(new_table: NewTable):
+    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", advice=True)
+    views = (BOX, CAPTAIN, OUT, SPECTATOR)
+    assert [table.knows(viewer)["advice"] for viewer in views] == [None] * 4
+    table.play("out: take discard")
+    assert [table.knows(viewer)["advice"] for viewer in views] == [None, "take discard", "take discard", None]
+    table.play("captain: take discard")
+    assert [table.knows(viewer)["advice"] for viewer in views] == [None] * 4
+    table.play("out: knock discarding KD")
+    expected = [None, "knock discarding KD", "knock discarding KD", None]
+    assert [table.knows(viewer)["advice"] for viewer in views] == expected
+    table.play("captain: discard 5C")
+    assert [table.knows(viewer)["advice"] for viewer in views] == [None] * 4
+
+
+def test_cg4_to_pass_is_advice_on_the_upcard_and_silence_later(new_table: NewTable):
+    table = new_table(advice=True)
+    table.play("out: pass")
+    assert table.knows(CAPTAIN)["advice"] == "pass"
+    table.play("captain: take discard", "out: pass")
+    assert table.knows(CAPTAIN)["advice"] is None
+    assert not any(table.numbers(CAPTAIN)["advised_kind"] + table.numbers(CAPTAIN)["advised_card"])
+    table.play("captain: discard AS", "box: take discard", "box: discard 2S", "out: pass")
+    assert (table.knows(CAPTAIN)["advice"], table.acts) == (None, "captain")
+
+
+@pytest.mark.parametrize("moves", [(), ("captain: take discard",)], ids=["upcard", "discard"])
+def test_cg4_the_box_can_not_tell_one_advice_from_another_or_from_silence(new_table: NewTable, moves: tuple[str, ...]):
+    seen: dict[int, set[Any]] = {viewer: set() for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)}
+    advised = 0
+    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", advice=True)
+    table.play(*moves)
+    for advice in sorted(table.legal if table.acts == "out" else []):
+        table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", advice=True)
+        table.play(*moves, f"out: {advice}")
+        advised += 1
+        for viewer, views in seen.items():
+            views.add(shown(table, viewer))
+    assert advised == (2 if not moves else 10 + 1 + 1)
+    assert [len(views) for views in seen.values()] == [1, advised, advised, 1]
+
+
+def test_cg4_without_advice_the_seat_out_sees_the_captains_cards_all_the_same(new_table: NewTable):
+    table = new_table(advice=False)
+    assert table.knows(OUT)["hand"] == table.hand(CAPTAIN)
+    assert (table.knows(OUT)["advice_given"], table.knows(OUT)["legal"]) == (False, [])
+
+
+# ---- leaks ----------------------------------------------------------------------------------------------------------
+
+
+def shown(table: Any, viewer: int) -> tuple[bytes, ...]:
+    """Observation, mask and infos of a seat, or what a spectator sees."""
+    if viewer == SPECTATOR:
+        return (table.observation(viewer).tobytes(),)
+    agent = f"player_{viewer}"
+    seen = table.env.observe(agent)
+    return (seen["observation"].tobytes(), seen["action_mask"].tobytes(), repr(table.env.infos[agent]).encode())
+
+
+def change_what_is_hidden(tables: ModuleType, table: Any, viewer: int, rng: random.Random) -> None:
+    """Other unseen cards of others, another card drawn by them, another advice to hear, and other chance to come."""
+    s = table.s
+    table.env._states["key"] = np.uint64(rng.getrandbits(64))
+    hidden = [seat for seat in (table.box, table.captain) if seat != hand_owner(table, viewer)]
+    taken = {seat: tables.codes_in(s.taken[seat]) for seat in hidden}
+    unseen = {seat: [code for code in table.hand(seat) if code not in taken[seat]] for seat in hidden}
+    cards = [*table.stock, *(code for codes in unseen.values() for code in codes)]
+    rng.shuffle(cards)
+    for seat in hidden:
+        dealt, cards = cards[: len(unseen[seat])], cards[len(unseen[seat]) :]
+        hand = [*taken[seat], *dealt]
+        s.hand[seat] = tables.rows_of(map(card_index, hand))
+        if s.turn_of == seat and s.phase == state.DISCARDING and not table.over:
+            if s.drawn >= 0:
+                s.drawn = card_index(rng.choice(dealt))
+            for card, code in enumerate(CARDS):
+                s.left_after[card] = best_melds([other for other in hand if other != code])[1] if code in hand else -1
+    s.stock[:] = tables.rows_of(map(card_index, cards))
+    asked = s.advice and not table.over and s.to_act == s.captain and s.phase != state.FIRST_DRAW
+    if asked and viewer in (table.box, SPECTATOR):
+        s.advised = rng.choice([-1, *(action for action in range(len(table.game.actions)) if action != state.PASS)])
+    table.refresh()
+
+
+@given(data=st.data(), seed=st.integers(0, 2**32))
+@unhurried
+def test_cg14_what_is_hidden_makes_no_difference_to_what_is_seen(tables: ModuleType, data: st.DataObject, seed: int):
+    table = data.draw(tables.any_table())
+    viewer = data.draw(st.integers(SPECTATOR, 2))
+    seen, told = shown(table, viewer), table.knows(viewer)
+    change_what_is_hidden(tables, table, viewer, random.Random(seed))
+    assert shown(table, viewer) == seen
+    assert table.knows(viewer) == told
+
+
+def test_cg14_a_change_shows_to_those_who_may_see_it(new_table: NewTable):
+    table = new_table(advice=True, stock="QC TC")
+    views = (BOX, CAPTAIN, OUT, SPECTATOR)
+
+    def changed(move: str) -> list[int]:
+        before = [shown(table, viewer)[0] for viewer in views]
+        table.play(move)
+        return [viewer for viewer in views if shown(table, viewer)[0] != before[viewer]]
+
+    def swap(seat: int, card: str, other: str) -> list[int]:
+        before = [shown(table, viewer)[0] for viewer in views]
+        for rows in (table.s.hand[seat], table.s.stock):
+            rows[card_index(card) // 13] ^= 1 << card_index(card) % 13
+            rows[card_index(other) // 13] ^= 1 << card_index(other) % 13
+        return [viewer for viewer in views if shown(table, viewer)[0] != before[viewer]]
+
+    assert swap(CAPTAIN, "AS", "TC") == [CAPTAIN, OUT]
+    assert swap(BOX, "2S", "AS") == [BOX]
+    assert changed("out: pass") == [*views]  # that the captain is asked now
+    assert changed("captain: pass") == [*views]
+    assert changed("box: take discard") == [*views]
+
+
+# ---- the redraw -----------------------------------------------------------------------------------------------------
+
+MAY_CHANGE = {"key", "seed", "hand", "stock", "drawn", "left_after", "advised"}
+
+
+@given(data=st.data(), seed=st.integers(0, 2**32))
+@unhurried
+def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_hand_that_can_be(tables: ModuleType, data: st.DataObject, seed: int):
+    table = data.draw(tables.any_table())
+    viewer = data.draw(st.integers(0, 2))
+    seen, before, rewards = shown(table, viewer), table.env.describe_all(), table.rewards
+    asked, hands = table.acts, [table.hand(seat) for seat in table.seats]
+    table.resample(viewer, seed)
+    after = table.env.describe_all()
+    assert (shown(table, viewer), table.rewards, table.acts) == (seen, rewards, asked)
+    for name in set(before) - MAY_CHANGE:
+        assert after[name] == before[name], name
+    if viewer != table.box:
+        assert after["advised"] == before["advised"]
+    owner = hand_owner(table, viewer)
+    assert owner is not None
+    s = table.s
+    assert table.hand(owner) == hands[owner]
+    assert [len(table.hand(seat)) for seat in table.seats] == [len(hand) for hand in hands]
+    everything = [code for seat in table.seats for code in table.hand(seat)]
+    assert sorted([*everything, *table.pile, *table.stock]) == sorted(CARDS)
+    for seat in table.seats:
+        assert set(tables.codes_in(s.taken[seat])) <= set(table.hand(seat))
+    if not table.over and s.phase == state.DISCARDING:
+        hand = table.hand(int(s.turn_of))
+        for code, left in zip(CARDS, s.left_after, strict=True):
+            assert left == (best_melds([other for other in hand if other != code])[1] if code in hand else -1)
+        if s.drawn >= 0:
+            assert CARDS[s.drawn] in set(hand) - set(tables.codes_in(s.taken[int(s.turn_of)]))
+        assert (s.drawn < 0) == (before["drawn"] < 0)
+    if s.advised >= 0:
+        assert (s.advice, asked) == (1, "captain")
+        assert table.game.actions[s.advised] in table.legal
+
+
+@given(data=st.data(), seed=st.integers(0, 2**32))
+@unhurried
+def test_a_redrawn_game_can_be_played_to_its_end(tables: ModuleType, data: st.DataObject, seed: int):
+    table = data.draw(tables.any_table())
+    table.resample(data.draw(st.integers(0, 2)), seed)
+    table.play_at_random(random.Random(seed), 400)
+    assert sum(table.stacks) == 0
+
+
+def redrawn(table: Any, viewer: int, look_at: Callable[[Any], Any]) -> list[Any]:
+    """What is found in so many redraws of the table."""
+    found = []
+    for seed in range(DRAWS):
+        table.resample(viewer, seed)
+        found.append(look_at(table))
+    return found
+
+
+def counted(hands: list[list[str]], codes: list[str]) -> list[int]:
+    return [sum(code in hand for hand in hands) for code in codes]
+
+
+@pytest.mark.parametrize(("viewer", "hidden"), [(BOX, CAPTAIN), (CAPTAIN, BOX), (OUT, BOX)])
+def test_hidden_cards_are_any_of_the_unseen_ones(tables: ModuleType, new_table: NewTable, viewer: int, hidden: int):
+    """Ten of 52, less ten that are seen and the upcard."""
+    table = new_table()
+    unseen = sorted(set(CARDS) - set(table.knows(viewer)["hand"]) - {"KC"})
+    hands = redrawn(table, viewer, lambda table: table.hand(hidden))
+    assert all(len(hand) == 10 for hand in hands)
+    tables.assert_about(counted(hands, unseen), 10 / 41, DRAWS)
+    assert sum(counted(hands, unseen)) == 10 * DRAWS
+
+
+def test_the_two_hidden_cards_of_a_pair_come_together_as_often_as_they_should(tables: ModuleType, new_table: NewTable):
+    """10 * 9 of 41 * 40."""
+    table = new_table()
+    hands = redrawn(table, CAPTAIN, lambda table: table.hand(BOX))
+    for pair in ({"KS", "KH"}, {"2S", "5S"}, {"AD", "QC"}):
+        tables.assert_about([sum(pair <= set(hand) for hand in hands)], 90 / 1640, DRAWS)
+
+
+def test_cards_that_were_seen_taken_stay_and_those_thrown_are_not_held(tables: ModuleType, new_table: NewTable):
+    """The box holds the king of clubs and nine others: of 52 cards ten are the captain's, three lie, and the king is known."""
+    table = played(new_table)
+    unseen = sorted(set(CARDS) - set(table.hand(CAPTAIN)) - {"2S", "AS", "4S", "KC"})
+    assert len(unseen) == 38
+    hands = redrawn(table, CAPTAIN, lambda table: table.hand(BOX))
+    assert all("KC" in hand and not {"2S", "AS", "4S"} & set(hand) for hand in hands)
+    tables.assert_about(counted(hands, unseen), 9 / 38, DRAWS)
+    table = played(new_table)
+    unseen = sorted(set(CARDS) - set(table.hand(BOX)) - {"2S", "AS", "4S", "JS"})
+    hands = redrawn(table, BOX, lambda table: table.hand(CAPTAIN))
+    assert all("JS" in hand for hand in hands)
+    tables.assert_about(counted(hands, unseen), 9 / 38, DRAWS)
+
+
+def test_a_card_that_another_drew_may_be_any_of_his_unseen_ones(tables: ModuleType, new_table: NewTable):
+    """41 unseen cards, eleven in the hand."""
+    table = new_table(stock="QC TC")
+    table.play("captain: pass", "box: pass", "captain: take stock")
+    found = redrawn(table, BOX, lambda table: (CARDS[table.s.drawn], table.hand(CAPTAIN)))
+    assert all(drawn in hand and len(hand) == 11 for drawn, hand in found)
+    unseen = sorted(set(CARDS) - set(table.hand(BOX)) - {"KC"})
+    tables.assert_about(counted([hand for _, hand in found], unseen), 11 / 41, DRAWS)
+    tables.assert_about([sum(drawn == code for drawn, _ in found) for code in unseen], 1 / 41, DRAWS)
+
+
+def test_a_card_that_another_has_just_taken_from_the_pile_stays(new_table: NewTable):
+    table = new_table()
+    table.play("captain: take discard")
+    found = redrawn(table, BOX, lambda table: (int(table.s.held_back), int(table.s.drawn), "KC" in table.hand(CAPTAIN)))
+    assert set(found) == {(card_index("KC"), -1, True)}
+    assert "KC" not in table.discards
+
+
+def test_cg4_to_the_box_the_captain_may_have_heard_anything_that_could_be_said(tables: ModuleType, new_table: NewTable):
+    """On the upcard two things, at a draw three, one of them silence."""
+    table = new_table(advice=True, stock="QC TC")
+    table.play("out: take discard")
+    heard = Counter(redrawn(table, BOX, lambda table: int(table.s.advised)))
+    assert set(heard) == {state.TAKE_DISCARD, state.PASS}
+    tables.assert_about([*heard.values()], 1 / 2, DRAWS)
+    table = new_table(advice=True, stock="QC TC")
+    table.play("captain: pass", "box: take discard", "box: discard 2S", "out: take stock")
+    heard = Counter(redrawn(table, BOX, lambda table: int(table.s.advised)))
+    assert set(heard) == {state.TAKE_STOCK, state.TAKE_DISCARD, -1}
+    tables.assert_about([*heard.values()], 1 / 3, DRAWS)
+
+
+def test_cg4_advice_on_a_discard_is_redrawn_with_the_hand(tables: ModuleType, new_table: NewTable):
+    """Eleven cards of 41, one of them advised or silence: a knock is rarely possible, so each about once in twelve."""
+    table = new_table(advice=True, stock="QC TC", knock_limit=0)
+    table.play("captain: pass", "box: pass", "captain: take stock", "out: discard QC")
+    found = redrawn(table, BOX, lambda table: (int(table.s.advised), table.hand(CAPTAIN)))
+    tables.assert_about([sum(advised == -1 for advised, _ in found)], 1 / 12, DRAWS)
+    for advised, hand in found:
+        assert advised == -1 or CARDS[advised - state.DISCARD] in hand
+
+
+def test_cg4_who_hears_advice_keeps_it_and_nothing_is_heard_before_it_is_given(new_table: NewTable):
+    table = new_table(advice=True)
+    assert set(redrawn(table, BOX, lambda table: (int(table.s.advised), table.acts))) == {(-1, "out")}
+    table.play("out: take discard")
+    for viewer in (CAPTAIN, OUT):
+        heard = redrawn(table, viewer, lambda table: (int(table.s.advised), table.acts))
+        assert set(heard) == {(state.TAKE_DISCARD, "captain")}
+
+
+def test_cg4_no_advice_is_redrawn_where_there_was_none(new_table: NewTable):
+    """Where the captain has no choice, where it is the box's turn, and where nobody advises."""
+    table = new_table(advice=True)
+    table.play("captain: pass")
+    assert {int(advised) for advised in redrawn(table, BOX, lambda table: table.s.advised)} == {-1}
+    table.play("box: pass")
+    assert {int(advised) for advised in redrawn(table, BOX, lambda table: table.s.advised)} == {-1}
+    table = new_table(advice=False)
+    assert {int(advised) for advised in redrawn(table, BOX, lambda table: table.s.advised)} == {-1}
+
+
+def test_the_future_is_drawn_anew(new_table: NewTable):
+    """The next card may be any of the 41 that the captain has not seen."""
+    table = new_table()
+    table.play("captain: pass", "box: pass")
+    cards = Counter()
+    for seed in range(DRAWS):
+        table.resample(CAPTAIN, seed)
+        twin = table.env.clone()
+        twin.step(twin.parse_action("take stock"))
+        cards[CARDS[twin._states["drawn"][0]]] += 1
+    assert set(cards) == set(CARDS) - set(table.hand(CAPTAIN)) - {"KC"}
+
+
+def test_hands_that_lie_open_at_the_end_of_a_game_stay(new_table: NewTable):
+    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", target=1)
+    table.play("captain: take discard", "captain: knock discarding KD")
+    for viewer in table.seats:
+        assert redrawn(table, viewer, lambda table: table.hand(BOX))[0] == sorted(LOOSE.split(), key=card_index)
+        assert table.hand(CAPTAIN) == sorted(KNOCKER.replace("KD", "AC").split(), key=card_index)
+
+
+# ---- copies in the middle of a hand ---------------------------------------------------------------------------------
+
+
+def test_a_copy_of_a_table_in_the_middle_of_a_hand_is_the_same_to_all_and_plays_on_alike(new_table: NewTable):
+    """Advice is given, a card is held back, and cards are known."""
+    table = new_table(upcard="KC", stock="QC TC", advice=True)
+    table.play("captain: pass", "box: take discard", "box: discard 2S", "captain: take discard", "out: discard AS")
+    loaded = backroom.make("captain_gin")
+    loaded.load_state(table.env.save_state())
+    for twin in (table.env.clone(), loaded):
+        for agent in table.env.possible_agents:
+            assert twin.describe(agent) == table.env.describe(agent)
+        assert twin.describe("player_1")["advice"] == "discard AS"
+        assert twin.describe("player_0")["opponent_holds"] == ["2S"]
+        assert twin.save_state() == table.env.save_state()
+    loaded.step(loaded.parse_action("discard AS"))
+    clone = table.env.clone()
+    clone.step(clone.parse_action("discard AS"))
+    table.play("captain: discard AS")
+    assert loaded.describe_all() == clone.describe_all() == table.env.describe_all()
