@@ -38,9 +38,9 @@ class ImitateConfig(_Strict):
 
     bettor: str
     decisions: int = Field(300_000, ge=1, description="of the bettor in the learner's place, rounded up to whole num_envs")
-    passes: int = Field(2, ge=1, description="how often each of them is learned from")
-    batch_size: int = Field(1024, ge=2)
-    learning_rate: float = Field(0.001, gt=0)
+    passes: int = Field(4, ge=1, description="how often each of them is learned from")
+    batch_size: int = Field(256, ge=2)
+    learning_rate: float = Field(0.003, gt=0)
 
 
 class TrainConfig(_Strict):

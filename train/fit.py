@@ -73,7 +73,7 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
     with StopRequest(console).listening() as stop:
         lesson = config.train.imitate
         if lesson is not None and model.num_timesteps == 0:
-            agreement = imitate(model, model.get_env(), config, lesson, lambda: stop.made)
+            agreement = imitate(model, config, lesson, lambda: stop.made)
             console.print(f"Imitated {lesson.bettor}: the policy would do the same in {agreement:.0%} of its decisions")
         watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps

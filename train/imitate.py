@@ -6,6 +6,7 @@ the learner plays and is told what the bettor would do, so that it also learns w
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import torch
@@ -15,7 +16,6 @@ from sb3_contrib import MaskablePPO
 from ..agents import resolve
 from ..envs.agent import Agent
 from .config import ImitateConfig, RunConfig
-from .ppo import ScaledRewards
 
 Stopped = Callable[[], bool]
 
@@ -23,17 +23,18 @@ Stopped = Callable[[], bool]
 class Lesson:
     """Decisions in the learner's place, `num_envs` a step: what was seen and allowed, what the bettor does, what followed."""
 
-    def __init__(self, model: MaskablePPO, tables: ScaledRewards, config: RunConfig, bettor: Agent):
-        self.model, self.tables, self.bettor = model, tables, bettor
+    def __init__(self, model: MaskablePPO, config: RunConfig, bettor: Agent):
+        self.model, self.bettor = model, bettor
+        self.tables: Any = model.get_env()
         self.gamma = config.train.gamma
         self.rng = np.random.default_rng(config.seed)
-        self._now = tables.reset()
+        self._now = self.tables.reset()
 
     def watch(self, steps: int, learner_plays: bool) -> tuple[NDArray[np.generic], ...]:
         """Play on: observations, masks, the bettor's actions, and returns, each over steps times `num_envs` decisions."""
         rows = []
         for _ in range(steps):
-            seen, masks = self._now.copy(), self.tables.venv.action_masks()  # pyright: ignore[reportAttributeAccessIssue]
+            seen, masks = self._now.copy(), self.tables.venv.action_masks()
             told = np.asarray(self.bettor.act_batch(seen, masks.copy(), self.rng.random(len(seen))))
             played = self.model.predict(seen, action_masks=masks)[0] if learner_plays else told
             self._now, rewards, ends, _ = self.tables.step(played)
@@ -61,12 +62,12 @@ class Lesson:
         return int((likelihoods.detach() > np.log(0.5)).sum())
 
 
-def imitate(model: MaskablePPO, tables: ScaledRewards, config: RunConfig, plan: ImitateConfig, stopped: Stopped) -> float:
+def imitate(model: MaskablePPO, config: RunConfig, plan: ImitateConfig, stopped: Stopped) -> float:
     """Fit the model's policy and values to `plan.bettor`; the share of the last decisions on which they agreed.
 
     Ends early when `stopped()`. Raises `InvalidOption` for a bettor that is none.
     """
-    lesson = Lesson(model, tables, config, resolve(plan.bettor, config.game))
+    lesson = Lesson(model, config, resolve(plan.bettor, config.game))
     rounds = -(-plan.decisions // (config.train.num_envs * config.train.n_steps))
     agreement = 0.0
     for played in range(rounds):
@@ -77,7 +78,7 @@ def imitate(model: MaskablePPO, tables: ScaledRewards, config: RunConfig, plan: 
             if stopped():
                 return agreement
             agreement = lesson.learn(decisions, plan.batch_size)
-    policy = model.policy  # what the optimizer has learned of the lesson's small steps does not fit what comes
+    policy: Any = model.policy  # what the optimizer has learned of the lesson's small steps does not fit what comes
     policy.optimizer = policy.optimizer_class(policy.parameters(), lr=plan.learning_rate, **policy.optimizer_kwargs)
     return agreement
 

@@ -59,6 +59,7 @@ LAYOUT = Layout(
         _by_card("taken", "1: in a hand since it was taken from the pile, own or the opponent's"),
         _by_card("thrown", "1: in the pile since the opponent threw it"),
         _by_card("left_after", "at a discard: least unmatched points when this card goes, else 0", MOST_UNMATCHED, POINT),
+        _by_card("least", "at a discard: 1 where no other that is legal leaves less unmatched"),
         _by_card("outs", "of cards held: how many not seen would make a meld with it and another held", MOST_OUTS, OUT),
         _by_card("feeds", "of cards held: in how many ways two cards not seen, or seen taken, would meld it", MOST_FED, OUT),
         Piece("unmatched", 1, 0, MOST_UNMATCHED, POINT, "least unmatched points of the hand seen, of eleven after a discard"),
@@ -96,6 +97,7 @@ PILE = LAYOUT.at("pile")
 TAKEN = LAYOUT.at("taken")
 THROWN = LAYOUT.at("thrown")
 LEFT_AFTER = LAYOUT.at("left_after")
+LEAST = LAYOUT.at("least")
 OUTS = LAYOUT.at("outs")
 FEEDS = LAYOUT.at("feeds")
 UNMATCHED = LAYOUT.at("unmatched")
@@ -258,6 +260,8 @@ def observe_discards(s, o):
         put(o, LEFT_AFTER + card, max(left, 0), POINT)
         if left != NOT_HELD and card != s.held_back:
             least = min(least, left)
+    for card in range(NUM_CARDS):
+        put(o, LEAST + card, s.left_after[card] == least and card != s.held_back, 1.0)
     return least
 
 

@@ -1,6 +1,6 @@
 """Captain gin in words: what a seat knows as plain Python, the table as text, a hand that ended explained rule by rule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..kit.text import counted, named
@@ -77,6 +77,9 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "melds": best_melds(kept)[0],
         "unmatched": know["unmatched"][0],
         "if_taken": know["if_taken"][0] if may_take else None,
+        "left_after": _of_cards(hand, know["left_after"]) if len(hand) > IN_HAND else {},
+        "outs": _of_cards(hand, know["outs"]),
+        "feeds": _of_cards(hand, know["feeds"]),
         "drawn": drawn,
         "held_back": held_back,
         "pile": [code for _, code in pile],
@@ -103,6 +106,10 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
 
 def _marked(cards: Sequence[int]) -> list[str]:
     return [code for code, on in zip(CARDS, cards, strict=True) if on]
+
+
+def _of_cards(hand: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
+    return {code: numbers[CARDS.index(code)] for code in hand}
 
 
 def _card(number: int) -> str | None:
@@ -173,15 +180,21 @@ def _question(know: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def news(states: Any, i: int) -> list[dict[str, Any]]:
-    """The hand and perhaps the game that game i just finished, one report a seat; all of it is open. Tuples run over seats."""
+    """The hand and perhaps the game that game i just finished, one report a seat; all of it is open.
+
+    Tuples of three run over seats; `unmatched`, `melds` and `rest` are None for who laid out no hand.
+    """
     s = states[i]
     box, captain, knocker = int(s.last_box), int(s.last_captain), int(s.last_knocker)
-    players = (box, captain) if knocker >= 0 else ()
     scores = tuple(s.score.tolist())
     game = None
     if s.over:
         leaders = [seat for seat in range(MAX_SEATS) if scores[seat] == max(scores)]
         game = {"winner": leaders[0] if len(leaders) == 1 else None, "target": int(s.target)}
+
+    def laid_out(show: Callable[[int], Any]) -> tuple[Any, ...]:
+        return tuple(show(seat) if knocker >= 0 and seat in (box, captain) else None for seat in range(MAX_SEATS))
+
     report = {
         "hand": int(s.hands_played),
         "places": tuple(ROLES[0] if seat == box else ROLES[1] if seat == captain else ROLES[2] for seat in range(MAX_SEATS)),
@@ -191,10 +204,10 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "knocker": knocker if knocker >= 0 else None,
         "scorer": int(s.last_scorer) if s.last_scorer >= 0 else None,
         "points": int(s.last_points),
-        "unmatched": {seat: int(s.last_unmatched[seat]) for seat in players},
-        "melds": {seat: melds_of(s.last_sets[seat], s.last_runs[seat]) for seat in players},
-        "laid_off": [code for seat in players for code in cards_in(s.last_laid[seat])],
-        "rest": {seat: cards_in(s.last_rest[seat]) for seat in players},
+        "unmatched": laid_out(lambda seat: int(s.last_unmatched[seat])),
+        "melds": laid_out(lambda seat: tuple(tuple(meld) for meld in melds_of(s.last_sets[seat], s.last_runs[seat]))),
+        "laid_off": tuple(code for seat in range(MAX_SEATS) for code in cards_in(s.last_laid[seat])),
+        "rest": laid_out(lambda seat: tuple(cards_in(s.last_rest[seat]))),
         "scores": scores,
         "game": game,
     }

@@ -25,6 +25,14 @@ GUEST = "stop_or_go"
 GUEST_GAME: Game = runpy.run_path(str(FOLDER / "toy_game.py"))["GAME"]  # to list its tables before it is registered
 NAMES = [*backroom.games(), GUEST]
 
+# Games that go on for long when played at random are played at tables where something happens and ends soon.
+BRIEF: dict[str, dict[str, Any]] = {"captain_gin": {"knock_limit": 100, "target": 1, "max_hands": 2, "max_turns": 10}}
+
+
+def brief_options(name: str) -> dict[str, Any]:
+    """Options of a table of this game that soon ends."""
+    return BRIEF.get(name, {})
+
 
 def _game(name: str) -> Game:
     return GUEST_GAME if name == GUEST else get_game(name)
@@ -104,7 +112,8 @@ def _tables() -> list[Table]:
         last_edges = {option: value for options in varieties for option, value in options.items()}
         mixtures = [{"num_players": sizes[-1], "bankroll": 1}, last_edges]
         for options in ({"num_players": seats} for seats in sizes), varieties, mixtures:
-            for each in options:
+            for varied in options:
+                each = {**brief_options(name), **varied}
                 if _accepts(name, each):
                     record = _game(name).new_states([_game(name).parse_options(each)], np.uint64(0)).tobytes()
                     tables.setdefault((name, record), Table(name, each))
@@ -134,7 +143,13 @@ def table(request: pytest.FixtureRequest) -> Table:
 @pytest.fixture
 def sized(game: str) -> list[Table]:
     """Tables of a game, one of every size."""
-    return [Table(game, {"num_players": seats}) for seats in sizes_of(game)]
+    return [Table(game, {**brief_options(game), "num_players": seats}) for seats in sizes_of(game)]
+
+
+@pytest.fixture
+def brief(game: str) -> dict[str, Any]:
+    """Options of a table that soon ends, of a game that is asked for."""
+    return brief_options(game)
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import functools
 import itertools
+import json
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -39,6 +40,11 @@ def rows_of(cards: Iterable[int]) -> list[int]:
 def codes_in(rows: Sequence[int]) -> list[str]:
     """The codes of the cards in four rows of bits, in their order."""
     return [code for card, code in enumerate(CARDS) if int(rows[card // NUM_RANKS]) >> card % NUM_RANKS & 1]
+
+
+def _by_seat(told: dict[str, Any]) -> dict[Any, Any]:
+    """JSON's names of seats as the numbers that they were."""
+    return {int(key) if key.isdecimal() else key: value for key, value in told.items()}
 
 
 @functools.cache
@@ -263,10 +269,14 @@ class Table:
         return {self.role(seat): numbers[seat] for seat in self.seats}
 
     def report(self) -> dict[str, Any]:
-        """How the hand that ended last went."""
-        return max(
-            (result for info in self.env.infos.values() for result in info.get("results", ())), key=lambda it: it["hand"]
-        )
+        """How the hand that ended last went; what is told of the players' hands as a mapping of seats, cards in lists."""
+        results = [result for info in self.env.infos.values() for result in info.get("results", ())]
+        report = max(results, key=lambda it: it["hand"])
+        shown = {
+            name: {seat: told for seat, told in enumerate(report[name]) if told is not None}
+            for name in ("unmatched", "melds", "rest")
+        }
+        return {**report, **json.loads(json.dumps(shown), object_hook=_by_seat), "laid_off": list(report["laid_off"])}
 
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""

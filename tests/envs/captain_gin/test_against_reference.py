@@ -172,6 +172,11 @@ def codes_of(rows: Sequence[int]) -> list[str]:
     return [code for index, code in enumerate(CARDS) if rows[index // 13] >> index % 13 & 1]
 
 
+def in_tuples(lists: Any) -> Any:
+    """Lists as tuples, all the way down."""
+    return tuple(in_tuples(item) for item in lists) if isinstance(lists, list) else lists
+
+
 class Match:
     """One game in both engines at once, and what came about in it.
 
@@ -378,10 +383,10 @@ class Match:
             "knocker": last.knocker,
             "scorer": last.scorer,
             "points": last.points,
-            "unmatched": last.unmatched,
-            "melds": last.melds,
-            "laid_off": last.laid_off,
-            "rest": last.rest,
+            "unmatched": tuple(last.unmatched.get(seat) for seat in SEATS),
+            "melds": tuple(in_tuples(last.melds.get(seat)) for seat in SEATS),
+            "laid_off": in_tuples(last.laid_off),
+            "rest": tuple(in_tuples(last.rest.get(seat)) for seat in SEATS),
             "scores": tuple(last.scores),
             "game": {"winner": plain.winner, "target": self.options["target"]} if plain.over else None,
         }

@@ -1,5 +1,6 @@
 """Who sees what at captain gin (CG-14, CG-4), and the redraw of what is hidden."""
 
+import itertools
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -46,6 +47,23 @@ def least_of(codes: list[str], kept: str | None = None) -> int:
     return min(best_melds([code for code in codes if code != thrown])[1] for thrown in codes if thrown != kept)
 
 
+def is_meld_of_three(*codes: str) -> bool:
+    """Three of a kind, or three of a suit in a row."""
+    ranks, suits = sorted("A23456789TJQK".index(code[0]) for code in codes), {code[1] for code in codes}
+    return len(set(ranks)) == 1 or (len(suits) == 1 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2])
+
+
+def outs_of(code: str, hand: list[str], unseen: list[str]) -> int:
+    """How many cards not seen would make a meld with this one and another of the hand."""
+    others = [other for other in hand if other != code]
+    return sum(any(is_meld_of_three(code, other, new) for other in others) for new in unseen)
+
+
+def ways_to_meld(code: str, theirs: list[str]) -> int:
+    """In how many ways the opponent could meld this card with two of those that it may hold."""
+    return sum(is_meld_of_three(code, *pair) for pair in itertools.combinations(theirs, 2))
+
+
 def expected_numbers(table: Any, viewer: int, codes_in: Callable[[Any], list[str]]) -> dict[str, list[int]]:
     """What the pieces of the observation say, by the record and the rules of who sees what."""
     s, base, over = table.s, max(viewer, 0), table.over
@@ -59,6 +77,8 @@ def expected_numbers(table: Any, viewer: int, codes_in: Callable[[Any], list[str
     kind = advised if advised < state.DISCARD else 3 if advised < state.KNOCK else 4
     named_card = None if advised < state.DISCARD else CARDS[(advised - state.DISCARD) % 52]
     unmatched = least_of(hand, held_back) if len(hand) > 10 else best_melds(hand)[1]
+    theirs = [code for code in CARDS if code not in hand and code not in pile]
+    unseen = [code for code in theirs if code not in codes_in(s.taken[opponent])]
 
     def distance(seat: Any) -> int:
         return (int(seat) - base) % 3
@@ -84,6 +104,12 @@ def expected_numbers(table: Any, viewer: int, codes_in: Callable[[Any], list[str
         "left_after": [
             best_melds([other for other in hand if other != code])[1] if choosing and code in hand else 0 for code in CARDS
         ],
+        "least": [
+            int(choosing and code in hand and code != held_back and best_melds([c for c in hand if c != code])[1] == unmatched)
+            for code in CARDS
+        ],
+        "outs": [outs_of(code, hand, unseen) if code in hand else 0 for code in CARDS],
+        "feeds": [ways_to_meld(code, theirs) if code in hand else 0 for code in CARDS],
         "unmatched": [unmatched],
         "if_taken": [least_of([*hand, pile[-1]], pile[-1]) if moves and s.phase in (state.UPCARD, state.DRAWING) else 0],
         "held_back": [1 + int(s.held_back)],
@@ -283,10 +309,30 @@ def test_a_description_has_names_for_everything(new_table: NewTable):
     discards = [code for code in common["hand"] if code != "JH"]
     assert told.pop("legal") == [f"discard {code}" for code in discards]
     assert told.pop("role") == "captain"
+    assert told.pop("left_after") == {
+        "2S": 27,
+        "3S": 26,
+        "4S": 25,
+        "5H": 30,
+        "5D": 30,
+        "5C": 30,
+        "7H": 37,
+        "8H": 36,
+        "9H": 35,
+        "JH": 10,
+        "JC": 10,
+    }
+    prospects = {name: told.pop(name) for name in ("outs", "feeds")}
+    # the five of spades, for the four as for the fives; two more jacks; and the ten between nine and jack of hearts
+    assert (prospects["outs"]["4S"], prospects["outs"]["5C"], prospects["outs"]["JC"], prospects["outs"]["JH"]) == (1, 1, 2, 3)
+    # four spades: two other fours of three make three pairs, and five and six one
+    assert (prospects["feeds"]["4S"], prospects["feeds"]["JC"]) == (4, 4)
     assert told == common
     # the seat out sees the same from its place, and may do nothing now
     told = table.knows(0)
     assert (told.pop("seats")[0]["role"], told.pop("legal"), told.pop("role")) == ("out", [], "out")
+    assert {name: told.pop(name) for name in ("outs", "feeds")} == prospects
+    assert told.pop("left_after")["JC"] == 10
     assert told == common | {"to_act": 1, "turn_of": 1, "captain": 1, "box": 2}
     # and the box its own cards
     told = table.knows(2)

@@ -308,6 +308,7 @@ def test_a_report_says_all_about_the_hand(new_table: NewTable):
     assert sorted(laid_off) == ["5S", "6S"]  # after the four
     assert report == {
         "hand": 1,
+        "places": ("box", "captain", "out"),
         "how": "knock",
         "box": 0,
         "captain": 1,
@@ -320,8 +321,9 @@ def test_a_report_says_all_about_the_hand(new_table: NewTable):
         "scores": (0, 53, 0),
         "game": None,
     }
-    for agent in table.env.possible_agents:
-        assert table.env.infos[agent]["results"] == ({**report, "laid_off": laid_off},)
+    told = [table.env.infos[agent]["results"] for agent in table.env.possible_agents]
+    assert told[0] == told[1] == told[2]  # by seat, None for who laid out no hand
+    assert (told[0][0]["unmatched"], told[0][0]["rest"][1:]) == ((54, 1, None), (("AC",), None))
 
 
 def test_a_report_of_the_last_hand_says_who_won_the_game(new_table: NewTable):

@@ -1,0 +1,102 @@
+"""The lesson before training: a bettor is copied, what follows is learned, and a seed fixes all of it."""
+
+import io
+from typing import Any
+
+import backroom
+import numpy as np
+import pytest
+from backroom.agents import resolve
+from backroom.agents.policy import PolicyAgent
+from backroom.train import fit
+from backroom.train.config import ConfigError
+from backroom.train.imitate import imitate, returns_of
+from backroom.train.ppo import make_model, make_tables, save_policy
+from rich.console import Console
+
+LESSON = {"bettor": "rock", "decisions": 12_000, "batch_size": 128}
+
+
+def test_returns_are_what_followed_in_the_same_episode():
+    rewards = np.array([[1.0, 0.0], [2.0, 4.0], [8.0, 0.0]])
+    ends = np.array([[False, False], [True, False], [False, False]])
+    assert returns_of(rewards, ends, 0.5).tolist() == [[2.0, 2.0], [2.0, 4.0], [8.0, 0.0]]
+
+
+def agreement(policy: Any, bettor: str) -> float:
+    """How often a policy does what a bettor does, at moments of its own play."""
+    batch = backroom.Batch("pinwheel", num_envs=64, seed=3, num_players=2, copy=True)
+    rng, one = np.random.default_rng(0), resolve(bettor, "pinwheel")
+    same = []
+    for _ in range(60):
+        u = rng.random(64)
+        actions = policy.act_batch(batch.observations, batch.action_masks.copy(), u)
+        chosen = batch.action_masks.sum(axis=1) > 1
+        same += (actions == one.act_batch(batch.observations, batch.action_masks.copy(), u))[chosen].tolist()
+        batch.step(actions)
+    return float(np.mean(same))
+
+
+def taught(configure: Any, tmp_path: Any, stopped: Any = lambda: False, **train: Any) -> tuple[float, Any]:
+    config = configure(train={"imitate": LESSON, **train})
+    assert config.train.imitate is not None
+    model = make_model(config, make_tables(config))
+    agreed = imitate(model, config, config.train.imitate, stopped)
+    save_policy(model, tmp_path / "policy.npz", config)
+    return agreed, PolicyAgent(tmp_path / "policy.npz", "pinwheel", "taught")
+
+
+def test_the_learner_comes_to_do_what_the_bettor_does(configure, tmp_path):
+    agreed, policy = taught(configure, tmp_path)
+    config = configure()
+    save_policy(make_model(config, make_tables(config)), tmp_path / "untaught.npz", config)
+    untaught = PolicyAgent(tmp_path / "untaught.npz", "pinwheel", "untaught")
+    assert agreed > 0.8
+    assert agreement(policy, "rock") > 0.8 > agreement(untaught, "rock") + 0.2
+
+
+def test_the_same_seed_gives_the_same_lesson(configure, run):
+    first, second = (run(configure(train={"imitate": LESSON, "total_steps": 512}))[0] for _ in range(2))
+    with np.load(first / "policy.npz") as one, np.load(second / "policy.npz") as two:
+        assert all(np.array_equal(one[name], two[name]) for name in one.files)
+
+
+def test_a_stop_ends_the_lesson_and_keeps_the_run(configure, tmp_path, monkeypatch):
+    calls = iter(range(1000))
+    agreed, _ = taught(configure, tmp_path, lambda: next(calls) >= 2)
+    assert 0 < agreed < 1
+
+    def stop_at_once(model, config, plan, stopped):
+        stopped.__closure__[0].cell_contents.made = True
+        return imitate(model, config, plan, stopped)
+
+    monkeypatch.setattr(fit, "imitate", stop_at_once)
+    folder, reports = fit.train(configure(train={"imitate": LESSON}), tmp_path, Console(file=io.StringIO()))
+    assert reports is None
+    assert resolve(folder, "pinwheel").name == folder.name
+
+
+def test_a_run_that_goes_on_is_not_taught_again(configure, run, monkeypatch):
+    folder, _ = run(configure(train={"imitate": LESSON, "total_steps": 512}))
+    monkeypatch.setattr(fit, "imitate", None)  # would fail if it were called
+    assert fit.resume(folder, 1024, Console(file=io.StringIO())) is not None
+
+
+def test_bettors_and_keys_that_are_none_are_refused_before_a_folder_is_made(configure, tmp_path):
+    with pytest.raises(backroom.InvalidOption, match="nobody"):
+        fit.train(configure(train={"imitate": {"bettor": "nobody"}}), tmp_path, Console(file=io.StringIO()))
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(ConfigError, match="did you mean 'passes'"):
+        configure(train={"imitate": {"bettor": "rock", "passe": 2}})
+
+
+def test_the_temperature_makes_the_saved_policy_surer_and_changes_nothing_else(configure, tmp_path):
+    warm, cold = configure(), configure(train={"temperature": 0.5})
+    model = make_model(warm, make_tables(warm))
+    save_policy(model, tmp_path / "warm.npz", warm)
+    save_policy(model, tmp_path / "cold.npz", cold)
+    with np.load(tmp_path / "warm.npz") as one, np.load(tmp_path / "cold.npz") as two:
+        last = max(int(name.split("_")[1]) for name in one.files if name.startswith("weights"))
+        for name in one.files:
+            if name != "meta":
+                assert np.array_equal(two[name], one[name] * (2 if name.endswith(f"_{last}") else 1))
