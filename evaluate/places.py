@@ -70,7 +70,7 @@ def estimates(samples: Samples, without: Samples | None = None) -> dict[Company,
     found: dict[Company, dict[str, Estimate]] = defaultdict(dict)
     for company, places in samples.items():
         for place, won in places.items():
-            other = {deal: 0.0 for deal in won} if without is None else without.get(company, {}).get(place, {})
+            other = dict.fromkeys(won, 0.0) if without is None else without.get(company, {}).get(place, {})
             differences = [won[deal] - other[deal] for deal in sorted(won.keys() & other.keys())]
             if len(differences) > 1:
                 found[company][place] = estimate(np.array(differences))
