@@ -66,42 +66,81 @@ def test_patient_knocks_with_gin_alone(decisions):
     assert held > 5 and gone > 0
 
 
-def test_counter_goes_gin_and_knocks_early_rather_than_late(decisions):
-    early, late = [], []
+def test_counter_goes_gin_and_knocks_early_in_real_play(decisions):
+    early, gin = [], 0
     for observation, mask, know in decisions:
         if any(name.startswith("knock") for name in know["legal"]):
             action = act("counter", observation, mask)
             if know["unmatched"] == 0:
                 assert action.startswith("knock")
-            elif know["unmatched"] >= 9:
-                (early if know["turn"] <= 6 else late).append(action.startswith("knock"))
+                gin += 1
+            elif know["turn"] <= 6:
+                early.append(action.startswith("knock"))
+    assert gin > 0
     assert np.mean(early) > 0.8
-    assert all(opponent.LEFT[-1] <= opponent.LEFT[2]), "an opponent has less left in a late turn"
-    assert len(late) > 0
 
 
-def test_counter_throws_what_the_opponent_can_not_use():
-    """Two kings and two queens apart are level; the opponent was seen to take two other queens."""
-    env = backroom.make("captain_gin", advice=False)
-    env.reset(seed=0)
+def discarding(hand: list[str], pile: tuple[str, ...] = (), taken: tuple[str, ...] = (), **numbers: int) -> tuple[Any, Any]:
+    """What the box sees of eleven cards when it may throw each of them, or knock where 10 points at most are left."""
     layout = GAME.layout
-    know, mask = np.zeros(layout.size, np.float32), np.zeros(len(GAME.actions), np.int8)
+    seen, mask = np.zeros(layout.size, np.float32), np.zeros(len(GAME.actions), np.int8)
 
-    def write(piece: str, cards: list[str], number: float = 1.0) -> None:
-        for code in cards:
-            know[layout.at(piece) + CARDS.index(code)] = number * layout.scale(piece)
+    def write(piece: str, place: int, number: int) -> None:
+        seen[layout.at(piece) + place] = number * layout.scale(piece)
 
-    hand = ["KS", "QH", "2S", "3S", "4S", "7H", "8H", "9H", "5D", "5C", "5S"]
-    know[sight.PHASE + state.DISCARDING] = know[sight.ROLE_PLACE] = 1.0
-    write("held", hand)
-    write("taken", ["QD", "QC"])
+    write("phase", state.DISCARDING, 1)
+    write("role", sight.IN_THE_BOX, 1)
+    for place, code in enumerate(pile):
+        write("pile", CARDS.index(code), state.LARGEST_PILE - place)
+    for code in taken:
+        write("taken", CARDS.index(code), 1)
     for code in hand:
-        write("left_after", [code], unmatched([other for other in hand if other != code]))
+        left = unmatched([other for other in hand if other != code])
+        write("held", CARDS.index(code), 1)
+        write("left_after", CARDS.index(code), left)
         mask[GAME.parse_action(f"discard {code}")] = 1
-    assert act("counter", know, mask) == "discard KS"
-    write("taken", ["QD", "QC"], 0)
-    write("taken", ["KD", "KC"])
-    assert act("counter", know, mask) == "discard QH"
+        mask[GAME.parse_action(f"knock discarding {code}")] = left <= 10
+    for piece, number in {"gin_bonus": 25, "undercut_bonus": 10, "target": 100, "score": 0, "turns": 0, **numbers}.items():
+        write(piece, 0, number)
+    return seen, mask
+
+
+@pytest.mark.parametrize(
+    ("taken", "thrown"), [(("QD", "QC"), "KS"), (("KD", "KC"), "QH"), (("JH", "TH"), "KS"), (("JS", "QS"), "QH")], ids=str
+)
+def test_counter_throws_what_the_opponent_can_not_use(taken, thrown):
+    """A king and a queen are level; with what the opponent was seen to take, the other one surely makes a meld."""
+    hand = ["KS", "QH", "2S", "3S", "4S", "7C", "8C", "9C", "5D", "5C", "6D"]
+    seen, mask = discarding(hand, taken=taken)
+    mask[state.KNOCK :] = 0
+    assert act("counter", seen, mask) == f"discard {thrown}"
+
+
+NEARLY = ["AS", "2S", "3S", "7H", "8H", "9H", "5S", "5D", "5C", "JC", "KD"]  # ten points left after a jack or a king
+FINISH = ("4S", "6H", "TH", "5H")  # with any of these nothing
+
+
+@pytest.mark.parametrize(
+    ("knocks", "what"),
+    [
+        (True, {"turns": 2}),  # the opponent has more left
+        (True, {"turns": 2, "undercut_bonus": 100}),
+        (False, {"turns": 20}),  # gin is worth more than the little that he has left
+        (True, {"turns": 20, "gin_bonus": 0, "pile": FINISH}),  # it can not come, and few have less than ten
+        (False, {"turns": 20, "undercut_bonus": 100, "pile": FINISH}),  # but those who have cost more
+        (True, {"turns": 20, "score": 98}),  # the game is won
+    ],
+    ids=str,
+)
+def test_counter_weighs_a_knock_against_waiting_and_the_undercut(knocks, what):
+    assert act("counter", *discarding(NEARLY, **what)).startswith("knock") == knocks
+
+
+@pytest.mark.parametrize("turns", [0, 2, 9, 20, 60])
+def test_counter_always_goes_gin(turns):
+    hand = [*(code for code in NEARLY if code != "JC"), "4S"]
+    for what in ({}, {"undercut_bonus": 100, "gin_bonus": 0}, {"score": 99}):
+        assert act("counter", *discarding(hand, turns=turns, **what)) == "knock discarding KD"
 
 
 def test_honest_advisers_name_what_they_would_play(decisions):
@@ -166,14 +205,40 @@ def test_outs_are_the_mean_gain_of_the_next_card():
         assert hands.outs(rows(hand), rows(unseen), now) == pytest.approx(sum(gains) / len(unseen))
 
 
-def test_the_chance_to_finish_counts_the_cards_that_leave_nothing():
-    close = ["2S", "3S", "4S", "7H", "8H", "9H", "5D", "5C", "5S", "KD"]
-    unseen = [code for code in CARDS if code not in close]
-    finishing = [
-        new for new in unseen if any(unmatched([c for c in [*close, new] if c != gone]) == 0 for gone in close if gone != new)
-    ]
-    assert "5H" in finishing
-    assert hands.chance_to_finish(rows(close), rows(unseen)) == pytest.approx(len(finishing) / len(unseen))
+def test_a_card_that_does_not_fit_is_in_no_meld():
+    """It fits when two of its rank are held, or a neighbour in its suit."""
+    fitting = melded = 0
+    for hand, unseen, theirs in some_hands(40):
+        for code in [*unseen, *theirs]:
+            alike = [one for one in hand if one[0] == code[0]]
+            ranks = "A23456789TJQK".index(code[0])
+            beside = [one for one in hand if one[1] == code[1] and abs("A23456789TJQK".index(one[0]) - ranks) == 1]
+            fits = bool(hands.fits(rows(hand), CARDS.index(code)))
+            assert fits == (len(alike) >= 2 or len(beside) > 0)
+            in_meld = any(code in meld for meld in best_melds([*hand, code])[0])
+            assert fits or not in_meld
+            fitting, melded = fitting + fits, melded + in_meld
+    assert fitting > melded > 20
+
+
+@pytest.mark.parametrize(
+    ("held", "finishes"),
+    [
+        ("2S 3S 4S 7H 8H 9H 5D 5C 5S KD", "5H"),
+        ("AS AH AD 5C 6C 7C TS JS QS KH", "KS"),
+        ("AS 2S 3S 4S 5H 6H 7H QD QC KC", "QS"),
+        ("2S 3S 4S 5S 8H 8D 8C KS KH 3D", "KD"),
+        ("QS KS 2H 2D 2C 6H 7H 8H 9H TH", "JS"),
+        ("AS 4S 7S TS 2H 5H 8H JH 3D 6D", ""),
+    ],
+)
+def test_the_chance_to_finish_counts_the_cards_that_leave_nothing(held, finishes):
+    hand = held.split()
+    for gone in ([], ["KD", "5H", "9C", "JS"]):
+        unseen = [code for code in CARDS if code not in hand and code not in gone]
+        finishing = [new for new in unseen if any(unmatched([c for c in [*hand, new] if c != thrown]) == 0 for thrown in hand)]
+        assert not finishes or finishes in [*finishing, *gone]
+        assert hands.chance_to_finish(rows(hand), rows(unseen)) == pytest.approx(len(finishing) / len(unseen))
 
 
 def test_danger_counts_the_melds_that_the_opponent_could_make():
@@ -194,8 +259,24 @@ def test_what_is_not_seen_is_shared_by_opponent_and_stock(decisions):
 
 
 def test_the_measured_tables_have_a_row_a_turn():
-    left, ends = fit.measure(40)
+    """In the shape of those that are reckoned with, and near them where few hands say something."""
+    left, ends = fit.measure(60)
     assert len(left) == len(ends) == len(opponent.LEFT) == len(opponent.KNOCKS)
-    assert all(row == sorted(row) for row in left)
-    assert np.mean(left[1]) > np.mean(left[9])
+    assert all(len(row) == opponent.SHARES for row in left[1:10])
+    assert {len(row) for row in left} <= {0, opponent.SHARES}  # none where no hand lasted so long
+    assert all(row == sorted(row) and 0 <= row[0] <= row[-1] <= 98 for row in left if row)
+    assert np.mean(left[1]) > np.mean(left[5]) > np.mean(left[9])
+    for turn in range(1, 6):
+        assert abs(np.mean(left[turn]) - np.mean(opponent.LEFT[turn])) < 8
     assert all(0 <= end <= 1 for end in ends[1:])
+    assert (left, ends) == fit.measure(60)
+
+
+def test_the_tables_that_are_reckoned_with_are_of_a_hand_that_goes_on():
+    """Shares in order; the later the turn the less is left, but for chance, and the sooner the hand ends."""
+    assert (np.diff(opponent.LEFT, axis=1) >= 0).all()
+    means = opponent.LEFT.mean(axis=1)
+    assert (np.diff(means[2:]) < 2).all()
+    assert means[2] > 2 * means[-1]
+    assert ((opponent.KNOCKS > 0) & (opponent.KNOCKS < 0.5)).all()
+    assert opponent.KNOCKS[-1] > 2 * opponent.KNOCKS[5]

@@ -147,6 +147,12 @@ def sized(game: str) -> list[Table]:
 
 
 @pytest.fixture
+def knob(game: str) -> str:
+    """An option of the game that runs from 1 to 1000, of one value for all seats: the bankroll, where seats bring one."""
+    return "bankroll" if "bankroll" in _game(game).options.model_fields else "target"
+
+
+@pytest.fixture
 def brief(game: str) -> dict[str, Any]:
     """Options of a table that soon ends, of a game that is asked for."""
     return brief_options(game)

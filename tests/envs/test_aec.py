@@ -254,8 +254,8 @@ def test_rewards_and_infos_wait_for_the_seat_that_they_are_for(table, player):
             pending = dict.fromkeys(env.possible_agents, ())
 
 
-def test_reports_can_be_told_in_words(game, player):
-    env = backroom.make(game)
+def test_reports_can_be_told_in_words(game, brief, player):
+    env = backroom.make(game, **brief)
     env.reset(seed=3)
     told = 0
     for _ in player.decisions(env, 60):
@@ -379,14 +379,14 @@ def test_unknown_games_are_refused_with_what_there_is():
         assert all(known in str(refusal.value) for known in backroom.games())
 
 
-def test_unknown_options_are_refused_with_what_there_is(game):
+def test_unknown_options_are_refused_with_what_there_is(game, knob):
     known = list(get_game(game).options.model_fields)
     with pytest.raises(backroom.InvalidOption) as refusal:
         backroom.make(game, no_such_option=1)
     assert "no_such_option" in str(refusal.value)
     assert all(name in str(refusal.value) for name in known)
-    with pytest.raises(backroom.InvalidOption, match="did you mean 'bankroll'"):
-        backroom.make(game, bankrol=5)
+    with pytest.raises(backroom.InvalidOption, match=f"did you mean '{knob}'"):
+        backroom.make(game, **{knob[:-1]: 5})
 
 
 def limits_of(game: str, kinds: tuple[str, ...] = ("integer", "number")) -> list[tuple[str, Any, Any, bool]]:
@@ -400,9 +400,9 @@ def limits_of(game: str, kinds: tuple[str, ...] = ("integer", "number")) -> list
     return found
 
 
-def test_every_number_among_the_options_has_bounds_and_they_are_told(game):
+def test_every_number_among_the_options_has_bounds_and_they_are_told(game, knob):
     limits = limits_of(game)
-    assert {"num_players", "bankroll"} <= {option for option, *_ in limits}
+    assert {"num_players", knob} <= {option for option, *_ in limits}
     for option, low, high, _ in limits:
         assert low is not None, option
         assert high is not None, option
@@ -448,8 +448,8 @@ def test_options_a_seat_take_one_value_or_one_a_seat(sized):
                 table.env(**{option: [*each[:-1], high + 1]})
 
 
-def test_the_bankroll_runs_from_1_to_1000(game):
-    bankroll = {option: (low, high) for option, low, high, _ in limits_of(game)}["bankroll"]
+def test_the_bankroll_runs_from_1_to_1000(game, knob):
+    bankroll = {option: (low, high) for option, low, high, _ in limits_of(game)}[knob]
     assert bankroll == (1, 1000)
 
 

@@ -95,9 +95,9 @@ def test_observations_lie_in_the_declared_bounds(table, habit):
         assert ((ends >= low) & (ends <= high)).all()
 
 
-def test_a_finished_game_begins_again_within_the_step(game, habit):
+def test_a_finished_game_begins_again_within_the_step(game, brief, habit):
     """Rewards are those of the step, masks and observations those of the next episode."""
-    batch = backroom.Batch(game, num_envs=6, seed=0, final_observations=True)
+    batch = backroom.Batch(game, num_envs=6, seed=0, final_observations=True, **brief)
     ended = 0
     for _ in range(120):
         batch.step(legal(batch, habit))
@@ -105,7 +105,7 @@ def test_a_finished_game_begins_again_within_the_step(game, habit):
         assert (batch.seats >= 0).all()
         for i in np.flatnonzero(batch.terminations):
             ended += 1
-            fresh = backroom.make(game)
+            fresh = backroom.make(game, **brief)
             fresh.load_state(batch.save_state(int(i)))
             now = fresh.describe_all()
             assert now["decisions"] == now["hands_played"] == now["over"] == 0
@@ -204,12 +204,12 @@ def test_games_of_one_batch_may_differ(game, sized, variety, habit):
             batch.step(legal(batch, habit))
 
 
-def test_options_of_a_game_are_laid_over_those_of_all(game):
-    batch = backroom.Batch(game, num_envs=3, seed=0, bankroll=7, game_options=[{}, {"bankroll": 9}, {}])
+def test_options_of_a_game_are_laid_over_those_of_all(game, knob):
+    batch = backroom.Batch(game, num_envs=3, seed=0, game_options=[{}, {knob: 9}, {}], **{knob: 7})
     for i, units in enumerate((7, 9, 7)):
-        env = backroom.make(game, bankroll=units)
+        env = backroom.make(game, **{knob: units})
         env.load_state(batch.save_state(i))
-        assert max(env.describe_all()["bankroll"]) == units
+        assert np.max(env.describe_all()[knob]) == units
 
 
 def test_game_options_are_one_mapping_a_game(game):

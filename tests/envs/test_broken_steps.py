@@ -3,6 +3,7 @@
 import backroom
 import numpy as np
 import pytest
+from backroom.envs.game import get_game
 
 GAMES = backroom.games()
 
@@ -22,8 +23,19 @@ class Fails(backroom.Agent):
         return int(action_mask.nonzero()[0][-1])
 
 
+def most_opponents(game: str) -> int:
+    """One at a table for two, where the game has one; else as many as it takes."""
+    return max(1, get_game(game).min_seats - 1)
+
+
+def knob_of(game: str) -> str:
+    """An option that runs from 1 to 1000."""
+    return "bankroll" if "bankroll" in get_game(game).options.model_fields else "target"
+
+
 def views(game: str, opponents: list) -> list:
-    """The three learner's views of a table for two."""
+    """The three learner's views of the smallest table for two or more."""
+    opponents = opponents * most_opponents(game)
     return [
         backroom.make_seat(game, opponents, seed=1),
         backroom.make_vec(game, 2, opponents, seed=1),
@@ -64,7 +76,7 @@ def test_a_reset_that_is_refused_changes_nothing(game):
         masks = view.action_masks()
         for seed in (-1, 1.5, 1 << 64):
             with pytest.raises(backroom.InvalidOption, match="seed"):
-                view.reset(seed=seed, options={"game": {"bankroll": 7}})
+                view.reset(seed=seed, options={"game": {knob_of(game): 7}})
         assert (view.action_masks() == masks).all()
         view.step(first_legal(view))
 
@@ -76,8 +88,8 @@ def test_the_sb3_view_recovers_from_a_bad_seed_and_bad_options(game):
     view.seed(-1)
     with pytest.raises(backroom.InvalidOption, match="seed"):
         view.reset()
-    view.set_options({"game": {"bankroll": 0}})
-    with pytest.raises(backroom.InvalidOption, match="bankroll"):
+    view.set_options({"game": {knob_of(game): 0}})
+    with pytest.raises(backroom.InvalidOption, match=knob_of(game)):
         view.reset()
     view.reset()
     view.step(first_legal(view))
@@ -85,13 +97,13 @@ def test_the_sb3_view_recovers_from_a_bad_seed_and_bad_options(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_numpy_seeds_are_seeds_in_every_view(game):
-    plain, numpy = (backroom.make_seat(game, ["random"]) for _ in range(2))
+    plain, numpy = (backroom.make_seat(game, ["random"] * most_opponents(game)) for _ in range(2))
     assert (plain.reset(seed=5)[0] == numpy.reset(seed=np.int64(5))[0]).all()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_action_of_one_element_ends_the_game_too(game):
-    view = backroom.make_seat(game, ["random"], seed=1, illegal_action="end")
+    view = backroom.make_seat(game, ["random"] * most_opponents(game), seed=1, illegal_action="end")
     view.reset()
     illegal = int((view.action_masks() == 0).argmax())
     _, reward, ended, _, info = view.step(np.array([illegal]))
@@ -100,7 +112,7 @@ def test_an_illegal_action_of_one_element_ends_the_game_too(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_seat_was_shown_is_its_own(game):
-    view = backroom.make_seat(game, ["random"], seed=1)
+    view = backroom.make_seat(game, ["random"] * most_opponents(game), seed=1)
     observation, _ = view.reset()
     before = view.describe()
     observation *= 0

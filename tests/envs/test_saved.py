@@ -165,7 +165,7 @@ def test_only_bytes_are_states(saved, data):
 
 def test_states_of_other_games_are_refused(toy_game, player):
     for name in set(backroom.games()) - {toy_game}:
-        one, other = backroom.make(name, num_players=2), backroom.make(toy_game, num_players=2)
+        one, other = backroom.make(name), backroom.make(toy_game)
         one.reset(seed=1)
         other.reset(seed=1)
         refuses(one, other.save_state())
@@ -192,18 +192,19 @@ def test_states_of_other_sizes_are_refused(sized):
                 refuses(env, other.save_state())
 
 
-def test_options_written_in_another_way_are_the_same_options(game, snapshot):
+def test_options_written_in_another_way_are_the_same_options(game, knob, snapshot):
     seats = backroom.make(game).max_num_agents
-    one, other = backroom.make(game, bankroll=9), backroom.make(game, bankroll=[9] * seats, num_players=seats)
+    nine = [9] * seats if knob == "bankroll" else np.int64(9)
+    one, other = backroom.make(game, **{knob: 9}), backroom.make(game, num_players=seats, **{knob: nine})
     one.reset(seed=1)
     other.load_state(one.save_state())
     assert snapshot(one) == snapshot(other)
 
 
-def test_states_after_an_override_fit_tables_of_those_options(game, snapshot):
+def test_states_after_an_override_fit_tables_of_those_options(game, knob, snapshot):
     env = backroom.make(game)
-    env.reset(seed=1, options={"game": {"bankroll": 9}})
-    fits = backroom.make(game, bankroll=9)
+    env.reset(seed=1, options={"game": {knob: 9}})
+    fits = backroom.make(game, **{knob: 9})
     fits.load_state(env.save_state())
     assert snapshot(fits) == snapshot(env)
     refuses(backroom.make(game), env.save_state())
@@ -222,12 +223,12 @@ def test_states_of_other_versions_are_refused(toy_game, toy_module, monkeypatch)
         backroom.make(toy_game).load_state(data)
 
 
-def test_refused_bytes_change_nothing_in_a_batch(saved, game):
+def test_refused_bytes_change_nothing_in_a_batch(saved, game, knob):
     _, data = saved
     batch = backroom.Batch(game, num_envs=2, seed=0)
     before = [batch.save_state(i) for i in range(2)]
     seen = batch.observations.copy()
-    other = backroom.make(game, bankroll=9)
+    other = backroom.make(game, **{knob: 9})
     other.reset(seed=1)
     for bad in (data[:-1], data + b"\0", b"", other.save_state(), None, "text"):
         with pytest.raises(backroom.InvalidState):

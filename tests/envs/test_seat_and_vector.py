@@ -380,10 +380,10 @@ def test_render_modes_of_the_seat(game, capsys):
         seat_env(game, render_mode="rgb_array")
 
 
-def test_reports_of_the_seat_are_those_of_the_table(game, habit):
+def test_reports_of_the_seat_are_those_of_the_table(game, brief, habit):
     """The learner is told of everything that ends, whoever ended it."""
-    env = seat_env(game, habit, seat=0)
-    table = backroom.make(game)
+    env = seat_env(game, habit, seat=0, **brief)
+    table = backroom.make(game, **brief)
     seen, info = env.reset(seed=4)
     table.reset(seed=4)
     told = list(info.get("results", ()))
@@ -463,10 +463,10 @@ def test_overrides_of_the_learners_views(game, variety):
 
 
 @pytest.mark.parametrize("dict_observation", [False, True])
-def test_game_0_of_a_vector_is_the_seat(game, dict_observation):
+def test_game_0_of_a_vector_is_the_seat(game, brief, dict_observation):
     opponents = company(game, ["random", "random"])
-    seat = backroom.make_seat(game, opponents, seed=8, dict_observation=dict_observation)
-    vector = backroom.make_vec(game, 3, opponents, seed=8, dict_observation=dict_observation)
+    seat = backroom.make_seat(game, opponents, seed=8, dict_observation=dict_observation, **brief)
+    vector = backroom.make_vec(game, 3, opponents, seed=8, dict_observation=dict_observation, **brief)
     pick = Pick()
 
     def first(seen: Any) -> Any:
@@ -506,8 +506,8 @@ def test_a_game_of_a_vector_does_not_depend_on_its_company(game, habit):
         assert same(ends, all_ends[:2])
 
 
-def test_the_vector_resets_within_the_step(game):
-    env = vector_env(game, 4, seed=1)
+def test_the_vector_resets_within_the_step(game, brief):
+    env = vector_env(game, 4, seed=1, **brief)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     assert env.action_space.shape == (4,)
     assert env.observation_space.shape == (4, *env.single_observation_space.shape)
@@ -760,16 +760,16 @@ def test_a_copy_of_a_seat_is_independent(game):
 
 
 @pytest.fixture
-def sb3_env(game):
+def sb3_env(game, brief):
     pytest.importorskip("stable_baselines3")
-    return vector_env(game, 4, api="sb3", seed=2)
+    return vector_env(game, 4, api="sb3", seed=2, **brief)
 
 
-def test_the_sb3_vector_is_the_gymnasium_vector(game, sb3_env):
+def test_the_sb3_vector_is_the_gymnasium_vector(game, brief, sb3_env):
     from stable_baselines3.common.vec_env import VecEnv
 
     assert isinstance(sb3_env, VecEnv)
-    vector, pick = vector_env(game, 4, seed=2), Pick()
+    vector, pick = vector_env(game, 4, seed=2, **brief), Pick()
     seen = sb3_env.reset()
     expected, info = vector.reset()
     returns, lengths, ends = np.zeros(4), np.zeros(4, int), 0
@@ -871,18 +871,18 @@ def test_illegal_actions_in_the_sb3_vector(game):
     assert "terminal_observation" in infos[2]
 
 
-def test_options_of_the_sb3_vector(game):
+def test_options_of_the_sb3_vector(game, knob):
     pytest.importorskip("stable_baselines3")
-    env, plain = vector_env(game, 2, api="sb3", seed=2), vector_env(game, 2, api="sb3", seed=2, bankroll=3)
-    env.set_options({"game": {"bankroll": 3}})
+    env, plain = vector_env(game, 2, api="sb3", seed=2), vector_env(game, 2, api="sb3", seed=2, **{knob: 3})
+    env.set_options({"game": {knob: 3}})
     assert same(env.reset(), plain.reset())
     assert same(env.reset(), plain.reset())
 
 
-def test_monitors_of_sb3_go_around_it(game):
+def test_monitors_of_sb3_go_around_it(game, brief):
     """Its Monitor counts the same episodes."""
     monitor = pytest.importorskip("stable_baselines3.common.vec_env.vec_monitor")
-    env, pick, ends = monitor.VecMonitor(vector_env(game, 3, api="sb3", seed=2)), Pick(), 0
+    env, pick, ends = monitor.VecMonitor(vector_env(game, 3, api="sb3", seed=2, **brief)), Pick(), 0
     env.reset()
     units = np.zeros(3)
     for _ in range(40):

@@ -6,13 +6,16 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+import torch
 from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent
+from backroom.evaluate import measure
 from backroom.train import fit
 from backroom.train.config import ConfigError
-from backroom.train.imitate import imitate, returns_of
+from backroom.train.imitate import Lesson, imitate, returns_of
 from backroom.train.ppo import make_model, make_tables, save_policy
 from rich.console import Console
+from sb3_contrib import MaskablePPO
 
 LESSON = {"bettor": "rock", "decisions": 12_000, "batch_size": 128}
 
@@ -61,6 +64,43 @@ def test_the_same_seed_gives_the_same_lesson(configure, run):
         assert all(np.array_equal(one[name], two[name]) for name in one.files)
 
 
+def test_another_seed_gives_another_lesson(configure, tmp_path):
+    learned = []
+    for seed in (1, 2, 1):
+        config = configure(seed=seed, train={"imitate": {**LESSON, "decisions": 1000}})
+        model = make_model(config, make_tables(config))
+        imitate(model, config, config.train.imitate, lambda: False)
+        learned.append(np.concatenate([one.detach().numpy().ravel() for one in model.policy.parameters()]).tobytes())
+    assert learned[0] == learned[2] != learned[1]
+
+
+@pytest.mark.parametrize("learner_plays", [False, True])
+def test_a_lesson_is_of_what_the_bettor_would_do(configure, learner_plays):
+    """Whoever plays: what the bettor does at what was seen, legal, row by row."""
+    config = configure()
+    lesson = Lesson(make_model(config, make_tables(config)), config, resolve("rock", "pinwheel"))
+    seen, masks, told, returns = lesson.watch(20, learner_plays)
+    assert len(seen) == len(masks) == len(told) == len(returns) == 20 * 16
+    assert masks[np.arange(320), told].all()
+    assert (told == resolve("rock", "pinwheel").act_batch(seen, masks, np.zeros(320))).all()
+    assert returns.dtype == np.float32 and returns.any()
+
+
+def test_the_values_come_nearer_to_what_followed(configure):
+    config = configure(train={"imitate": LESSON})
+    model = make_model(config, make_tables(config))
+    decisions = Lesson(model, config, resolve("rock", "pinwheel")).watch(200, False)
+
+    def error() -> float:
+        with torch.no_grad():
+            told = model.policy.predict_values(torch.as_tensor(decisions[0])).numpy().ravel()
+        return float(np.square(told - decisions[3]).mean())
+
+    before = error()
+    imitate(model, config, config.train.imitate, lambda: False)
+    assert error() < before
+
+
 def test_a_stop_ends_the_lesson_and_keeps_the_run(configure, tmp_path, monkeypatch):
     calls = iter(range(1000))
     agreed, _ = taught(configure, tmp_path, lambda: next(calls) >= 2)
@@ -70,10 +110,16 @@ def test_a_stop_ends_the_lesson_and_keeps_the_run(configure, tmp_path, monkeypat
         stopped.__closure__[0].cell_contents.made = True
         return imitate(model, config, plan, stopped)
 
-    monkeypatch.setattr(fit, "imitate", stop_at_once)
-    folder, reports = fit.train(configure(train={"imitate": LESSON}), tmp_path, Console(file=io.StringIO()))
+    with monkeypatch.context() as patch:
+        patch.setattr(fit, "imitate", stop_at_once)
+        folder, reports = fit.train(configure(train={"imitate": LESSON}), tmp_path, Console(file=io.StringIO()))
     assert reports is None
-    assert resolve(folder, "pinwheel").name == folder.name
+    assert not (folder / "evaluation.json").exists()
+    plays = resolve(folder, "pinwheel")
+    assert plays.name == folder.name
+    assert measure("pinwheel", [plays, resolve("rock", "pinwheel")], deals=30)
+    assert fit.resume(folder, None, Console(file=io.StringIO())) is not None
+    assert (folder / "evaluation.json").exists()
 
 
 def test_a_run_that_goes_on_is_not_taught_again(configure, run, monkeypatch):
@@ -90,6 +136,33 @@ def test_bettors_and_keys_that_are_none_are_refused_before_a_folder_is_made(conf
         configure(train={"imitate": {"bettor": "rock", "passe": 2}})
 
 
+@pytest.mark.parametrize(
+    ("wrong", "where"),
+    [
+        ({"bettor": 5}, "bettor"),
+        ({"decisions": 100}, "bettor"),
+        ({"bettor": "rock", "decisions": 0}, "decisions"),
+        ({"bettor": "rock", "passes": 0}, "passes"),
+        ({"bettor": "rock", "passes": 1.5}, "passes"),
+        ({"bettor": "rock", "batch_size": 1}, "batch_size"),
+        ({"bettor": "rock", "learning_rate": 0}, "learning_rate"),
+        ({"bettor": "rock", "learning_rate": float("inf")}, "learning_rate"),
+        ("rock", "imitate"),
+    ],
+    ids=str,
+)
+def test_wrong_values_are_refused_by_their_name(configure, wrong, where):
+    with pytest.raises(ConfigError, match=rf"train\.imitate.*{where}|train\.{where}") as refused:
+        configure(train={"imitate": wrong})
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("temperature", [0, -1, float("inf"), "cold"])
+def test_temperatures_that_are_none(configure, temperature):
+    with pytest.raises(ConfigError, match=r"train\.temperature"):
+        configure(train={"temperature": temperature})
+
+
 def test_the_temperature_makes_the_saved_policy_surer_and_changes_nothing_else(configure, tmp_path):
     warm, cold = configure(), configure(train={"temperature": 0.5})
     model = make_model(warm, make_tables(warm))
@@ -100,3 +173,15 @@ def test_the_temperature_makes_the_saved_policy_surer_and_changes_nothing_else(c
         for name in one.files:
             if name != "meta":
                 assert np.array_equal(two[name], one[name] * (2 if name.endswith(f"_{last}") else 1))
+
+
+def test_a_run_learns_alike_at_every_temperature(configure, run):
+    """The learner of both runs is the same to the bit; of the saved policies the last layer is divided."""
+    folders = [run(configure(train={"total_steps": 1024, "temperature": heat}))[0] for heat in (1.0, 0.25)]
+    warm, cold = (MaskablePPO.load(folder / "last_model.zip", device="cpu").policy.state_dict() for folder in folders)
+    assert warm.keys() == cold.keys()
+    assert all(torch.equal(warm[name], cold[name]) for name in warm)
+    with np.load(folders[0] / "last_policy.npz") as one, np.load(folders[1] / "last_policy.npz") as two:
+        assert np.array_equal(two["weights_0"], one["weights_0"])
+        assert np.array_equal(two["weights_1"], one["weights_1"] * 4)
+        assert np.array_equal(two["bias_1"], one["bias_1"] * 4)
