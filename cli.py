@@ -122,12 +122,9 @@ def _with_skill(table: Any, seat: int, skill: str) -> list[str]:
 
 def _options(settings: list[str] | None) -> dict[str, Any]:
     """Options of a table from NAME=VALUE texts."""
-    from .envs.yaml_text import read_setting
+    from .envs.yaml_text import read_settings
 
-    try:
-        return dict(read_setting(setting) for setting in settings or [])
-    except ValueError as error:
-        raise InvalidOption(str(error)) from None
+    return read_settings(settings)
 
 
 @app.command()

@@ -1,9 +1,12 @@
 """YAML as people write it: the safe loader, which also takes 1e-3 for a number."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import yaml
+
+from .errors import InvalidOption
 
 
 class _Loader(yaml.SafeLoader):
@@ -21,6 +24,14 @@ def read_yaml(text: str) -> Any:
         return yaml.load(text, Loader=_Loader)
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise ValueError("not YAML: " + " ".join(str(error).split())) from None
+
+
+def read_settings(settings: Sequence[str] | None) -> dict[str, Any]:
+    """Options from `"name=value"` texts, as the command line takes them. Raises `InvalidOption`."""
+    try:
+        return dict(read_setting(setting) for setting in settings or ())
+    except ValueError as error:
+        raise InvalidOption(str(error)) from None
 
 
 def read_setting(setting: str) -> tuple[str, Any]:

@@ -20,9 +20,9 @@ from ..envs.complaints import says_what_is_wrong
 from ..envs.errors import InvalidOption
 from ..envs.game import get_game
 from ..envs.tables import Seating, Tables
-from ..envs.yaml_text import read_setting
+from ..envs.yaml_text import read_settings
 from .arena import table_options
-from .statistics import Estimate, estimate
+from .statistics import MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 Company = tuple[tuple[str, str], ...]  # place and agent, for every place of a hand
 Samples = dict[Company, dict[str, dict[int, float]]]  # units a hand by company, place and deal
@@ -36,6 +36,8 @@ def by_places(
     Raises `InvalidOption`, also for a game whose reports tell no places.
     """
     described = get_game(game)
+    if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
+        raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
     table = table_options(described, len(agents), options or {})
     orders = list(itertools.permutations(range(len(agents))))
     before = np.zeros((deals * len(orders), described.max_seats))
@@ -89,16 +91,17 @@ def main(
     ] = None,
 ) -> None:
     """Units a hand by place, with 95% intervals."""
-    options = dict(read_setting(setting) for setting in settings or [])
+    options, changed = read_settings(settings), read_settings(without)
     company = resolve_all(agents, game)
+    table_options(get_game(game), len(company), {**options, **changed})  # refused before anything is played
     samples = by_places(game, company, deals, seed, options)
     other = None
     if without:
-        other = by_places(game, company, deals, seed, {**options, **dict(read_setting(setting) for setting in without)})
+        other = by_places(game, company, deals, seed, {**options, **changed})
     print(f"{game}, {deals:,} deals in every order of seats; units a hand" + (", more than without" if without else "") + ":")
     for sitting, places in sorted(estimates(samples, other).items()):
         print("  " + ", ".join(f"{place} {name}" for place, name in sitting))
-        for place, found in places.items():
+        for place, found in sorted(places.items()):
             print(f"    {place:<8} {found.mean:+.3f} [{found.low:+.3f}, {found.high:+.3f}]")
 
 

@@ -37,7 +37,7 @@ class ImitateConfig(_Strict):
     """A lesson before the first decision of its own: the learner copies a bettor."""
 
     bettor: str
-    decisions: int = Field(300_000, ge=1, description="of the bettor in the learner's place, rounded up to whole num_envs")
+    decisions: int = Field(300_000, ge=1, description="in the learner's place, rounded up to whole roll-outs")
     passes: int = Field(4, ge=1, description="how often each of them is learned from")
     batch_size: int = Field(256, ge=2)
     learning_rate: float = Field(0.003, gt=0)

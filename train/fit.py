@@ -15,8 +15,8 @@ from ..envs.game import get_game
 from ..evaluate.arena import Report, measure_at_tables, table_options
 from .config import ConfigError, RunConfig, validated
 from .imitate import imitate
-from .ppo import load_model, make_model, make_tables, save_policy
-from .run_folder import CONFIG, EVALUATION, LAST_MODEL, create, open_existing, write
+from .ppo import load_model, make_model, make_tables, save_model, save_policy
+from .run_folder import CONFIG, EVALUATION, LAST_MODEL, LAST_POLICY, create, open_existing, write
 from .watch import StopRequest, Watch, best_so_far
 
 
@@ -74,6 +74,9 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
         lesson = config.train.imitate
         if lesson is not None and model.num_timesteps == 0:
             agreement = imitate(model, config, lesson, lambda: stop.made)
+            if stop.made:
+                keep_untrained(config, folder, model)
+                return None
             console.print(f"Imitated {lesson.bettor}: the policy would do the same in {agreement:.0%} of its decisions")
         watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
@@ -89,6 +92,13 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
         watch.validate()
     console.print(f"Trained at {watch.speed():,.0f} decisions a second; measuring the best policy ...", highlight=False)
     return measure_run(config, folder)
+
+
+def keep_untrained(config: RunConfig, folder: Path, model: MaskablePPO) -> None:
+    """Save a learner whose lesson was broken off: a run that goes on has its lesson from the beginning."""
+    save_model(model, folder / LAST_MODEL)
+    for file in (LAST_POLICY, POLICY_FILE):
+        save_policy(model, folder / file, config)
 
 
 def measure_run(config: RunConfig, folder: Path) -> list[Report]:

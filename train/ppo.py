@@ -11,6 +11,7 @@ from stable_baselines3.common.vec_env import VecEnvWrapper
 from ..agents import resolve_all
 from ..agents.policy import write_policy
 from ..envs.chance import Stream
+from ..envs.files import replace_with
 from ..envs.game import get_game
 from ..envs.learner import Learners
 from ..envs.sb3 import SeatVecEnv
@@ -96,6 +97,16 @@ def load_model(file: Path, config: RunConfig, tables: ScaledRewards) -> Maskable
         raise ConfigError(f"{file}: not a saved learner of this table, or damaged ({type(error).__name__})") from None
     tables.seed(config.seed + (model.num_timesteps << 32))
     return model
+
+
+def save_model(model: MaskablePPO, file: Path) -> None:
+    """Save the learner itself, to go on with."""
+
+    def save(partial: Path) -> None:
+        with partial.open("wb") as opened:
+            model.save(opened)
+
+    replace_with(file, save)
 
 
 def save_policy(model: MaskablePPO, file: Path, config: RunConfig) -> None:

@@ -15,11 +15,10 @@ from stable_baselines3.common.callbacks import BaseCallback
 
 from ..agents.policy import POLICY_FILE, PolicyAgent
 from ..envs.chance import Stream
-from ..envs.files import replace_with
 from ..evaluate.arena import Report, measure_at_tables
 from .config import ConfigError, RunConfig
 from .curve import draw_curve
-from .ppo import save_policy
+from .ppo import save_model, save_policy
 from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION
 
 COLUMNS = ("decisions", "table", "mean", "low", "high")
@@ -124,7 +123,7 @@ class Watch(BaseCallback):
         worst = min(report.entrants[LEARNER_NAME].low for report in reports)
         if worst > self.best:
             self.best = worst
-            replace_with(self.folder / BEST_MODEL, self._save_model)
+            save_model(self.learner, self.folder / BEST_MODEL)
             save_policy(self.learner, self.folder / POLICY_FILE, self.config)
         self._spent += time.monotonic() - begun
         means = "  ".join(f"{report.entrants[LEARNER_NAME].mean:+.2f}" for report in reports)
@@ -132,12 +131,8 @@ class Watch(BaseCallback):
 
     def save_last(self) -> None:
         """The model and its policy as they are now."""
-        replace_with(self.folder / LAST_MODEL, self._save_model)
+        save_model(self.learner, self.folder / LAST_MODEL)
         save_policy(self.learner, self.folder / LAST_POLICY, self.config)
-
-    def _save_model(self, path: Path) -> None:
-        with path.open("wb") as file:
-            self.model.save(file)
 
     def _record(self, reports: list[Report]) -> None:
         """Append to the learning curve, and draw it."""

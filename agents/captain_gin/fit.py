@@ -17,7 +17,10 @@ MIDDLES = (np.arange(SHARES) + 0.5) / SHARES
 
 
 def measure(hands: int, seed: int = 0) -> tuple[list[list[float]], list[float]]:
-    """By completed turns: quantiles of the unmatched points of who waits, and how often the next turn ends the hand."""
+    """By completed turns: quantiles of the unmatched points of who waits, and how often the next turn ends the hand.
+
+    The first turn begins with the upcard, before anybody draws: it stands for itself as the second does.
+    """
     left: list[list[int]] = [[] for _ in range(LAST_TURN + 1)]
     ends = np.zeros(LAST_TURN + 1)
 
@@ -37,6 +40,7 @@ def measure(hands: int, seed: int = 0) -> tuple[list[list[float]], list[float]]:
     )
     tables.begin(tables.game_numbers())
     tables.run(tables.game_numbers())
+    left[0], ends[0] = left[1], ends[1]
     quantiles = [np.quantile(found, MIDDLES).tolist() if found else [] for found in left]
     return quantiles, [float(end) / max(len(found), 1) for end, found in zip(ends, left, strict=True)]
 
