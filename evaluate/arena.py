@@ -87,8 +87,7 @@ def measure(
     soon as an agent does what it may not, `AgentFailed` when its code fails.
     """
     described = get_game(game)
-    if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
-        raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
+    check_deals(deals)
     table = table_options(described, len(agents), options or {})
     units, hands = _play(described, table, agents, deals, seed, stream, progress)
     samples = units / hands[:, None]
@@ -109,6 +108,12 @@ def measure(
             for one, two in itertools.combinations(by_entrant, 2)
         ],
     )
+
+
+def check_deals(deals: int) -> None:
+    """Raises `InvalidOption` unless so many deals can be measured."""
+    if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
+        raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
 
 
 def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> TableOptions:

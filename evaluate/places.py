@@ -21,8 +21,8 @@ from ..envs.errors import InvalidOption
 from ..envs.game import get_game
 from ..envs.tables import Seating, Tables
 from ..envs.yaml_text import read_settings
-from .arena import table_options
-from .statistics import MAX_DEALS, MIN_DEALS, Estimate, estimate
+from .arena import check_deals, table_options
+from .statistics import Estimate, estimate
 
 Company = tuple[tuple[str, str], ...]  # place and agent, for every place of a hand
 Samples = dict[Company, dict[str, dict[int, float]]]  # units a hand by company, place and deal
@@ -36,8 +36,7 @@ def by_places(
     Raises `InvalidOption`, also for a game whose reports tell no places.
     """
     described = get_game(game)
-    if type(deals) is not int or not MIN_DEALS <= deals <= MAX_DEALS:
-        raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
+    check_deals(deals)
     table = table_options(described, len(agents), options or {})
     orders = list(itertools.permutations(range(len(agents))))
     before = np.zeros((deals * len(orders), described.max_seats))

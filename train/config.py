@@ -47,7 +47,6 @@ class TrainConfig(_Strict):
     """How the policy is fitted."""
 
     imitate: ImitateConfig | None = None
-
     total_steps: int = Field(ge=1, description="decisions of the learner, rounded up to whole num_envs * n_steps")
     num_envs: int = Field(ge=1, le=65536, description="games at once")
     n_steps: int = Field(ge=1, description="decisions a game between updates")

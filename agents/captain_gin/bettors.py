@@ -9,6 +9,7 @@ says nothing, the second anything. `pupil` plays as the eager one, and as captai
 import numpy as np
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
+from ...envs.captain_gin.opening import add_card, has_card, remove_card
 from ...envs.captain_gin.sight import (
     ADVISED_CARD,
     ADVISED_DISCARD,
@@ -37,7 +38,8 @@ from ...envs.captain_gin.state import DISCARD, KNOCK, PASS, TAKE_DISCARD, TAKE_S
 from ...envs.jit import kernel
 from ..reading import number
 from ..scripted import ScriptedAgent
-from .hands import chance_to_finish, danger, outs, points_of, read_rows, read_unseen, unmatched_of
+from ..uniform import pick_uniformly
+from .hands import chance_to_finish, count, danger, outs, points_of, read_rows, read_unseen, unmatched_of
 from .opponent import KNOCKS, LAST_TURN, LEFT, SHARES
 
 NO_ACTION = -1
@@ -73,7 +75,7 @@ def take_what_melds(o, mask):
     hand = np.zeros(NUM_SUITS, np.int64)
     read_rows(o, HELD, hand)
     card = upcard(o)
-    hand[card // 13] |= 1 << (card % 13)
+    add_card(hand, card)
     return TAKE_DISCARD if unmatched_of(hand) <= number(o, UNMATCHED, POINT) else leave_it(mask)
 
 
@@ -120,12 +122,12 @@ def patient(o, mask):
     hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
     read_rows(o, HELD, hand)
     read_unseen(o, unseen)
-    return DISCARD + weighed_discard(o, mask, hand, unseen, unseen, 0.0)[0]
+    return DISCARD + weighed_discard(o, mask, hand, unseen, unseen, 0.0)
 
 
 @kernel
 def weighed_discard(o, mask, hand, unseen, theirs, share):
-    """The discard of least cost: what it leaves, less what the next cards may gain, and what it gives away; and that cost."""
+    """The discard of least cost: what it leaves, less what the next cards may gain, and what it gives away."""
     best = NO_ACTION
     least = 0.0
     for card in range(NUM_CARDS):
@@ -134,15 +136,14 @@ def weighed_discard(o, mask, hand, unseen, theirs, share):
             if best == NO_ACTION or cost < least:
                 best = card
                 least = cost
-    return best, least
+    return best
 
 
 @kernel
 def discard_cost(hand, card, left, unseen, theirs, share):
-    suit, bit = card // 13, 1 << (card % 13)
-    hand[suit] ^= bit
+    remove_card(hand, card)
     gain = outs(hand, unseen, left)
-    hand[suit] ^= bit
+    add_card(hand, card)
     risk = danger(card, unseen, theirs, share) if share > 0.0 else 0.0
     return left - AHEAD * gain + FED * risk
 
@@ -169,32 +170,29 @@ def exchange(hand, unseen, now):
     """The mean of how many points the next card saves in place of the most expensive unmatched one."""
     most = 0
     for card in range(NUM_CARDS):
-        if hand[card // 13] >> (card % 13) & 1:
-            hand[card // 13] ^= 1 << (card % 13)
+        if has_card(hand, card):
+            remove_card(hand, card)
             most = max(most, now - unmatched_of(hand))
-            hand[card // 13] ^= 1 << (card % 13)
+            add_card(hand, card)
     saved = 0.0
-    cards = 0
     for card in range(NUM_CARDS):
-        if unseen[card // 13] >> (card % 13) & 1:
+        if has_card(unseen, card):
             saved += max(0, most - points_of(card))
-            cards += 1
-    return saved / max(cards, 1)
+    return saved / max(count(unseen), 1)
 
 
 @kernel
 def cost_with(hand, taken, unseen):
     """The least cost of ten cards when `taken` comes to the hand and another goes."""
-    suit, bit = taken // 13, 1 << (taken % 13)
-    hand[suit] |= bit
+    add_card(hand, taken)
     least = 1000.0
     for card in range(NUM_CARDS):
-        if card != taken and hand[card // 13] >> (card % 13) & 1:
-            hand[card // 13] ^= 1 << (card % 13)
+        if card != taken and has_card(hand, card):
+            remove_card(hand, card)
             left = unmatched_of(hand)
             least = min(least, left - AHEAD * outs(hand, unseen, left))
-            hand[card // 13] ^= 1 << (card % 13)
-    hand[suit] ^= bit
+            add_card(hand, card)
+    remove_card(hand, taken)
     return least
 
 
@@ -226,9 +224,9 @@ def knocks_now(o, hand, card, unseen):
     missing = number(o, TARGET, SCORE) - number(o, SCORES + number(o, TURN_OF, SEAT), SCORE)
     if now >= missing:
         return True
-    hand[card // 13] ^= 1 << (card % 13)
+    remove_card(hand, card)
     finishes = chance_to_finish(hand, unseen)
-    hand[card // 13] ^= 1 << (card % 13)
+    add_card(hand, card)
     next_turn = min(turn + 2, LAST_TURN)
     later = knock_gain(0, next_turn, gin_bonus, undercut_bonus) * finishes
     later += knock_gain(left, next_turn, gin_bonus, undercut_bonus) * (1.0 - finishes)
@@ -250,15 +248,15 @@ def counter(o, mask):
     card = best_knock(o, mask)
     if card != NO_ACTION and knocks_now(o, hand, card, unseen):
         return KNOCK + card
-    return DISCARD + weighed_discard(o, mask, hand, unseen, theirs, share)[0]
+    return DISCARD + weighed_discard(o, mask, hand, unseen, theirs, share)
 
 
 # --- advice ---
 
 
 @kernel
-def advice_heard(o, mask):
-    """The action that the captain was told, if it may be taken; or NO_ACTION."""
+def advice_heard(o):
+    """The action that the captain was told, which he may always take; or NO_ACTION."""
     action = NO_ACTION
     for kind in range(ADVISED_DISCARD):
         if o[ADVISED_KIND + kind] > 0.0:
@@ -266,17 +264,6 @@ def advice_heard(o, mask):
     for card in range(NUM_CARDS):
         if o[ADVISED_CARD + card] > 0.0:
             action = card + (KNOCK if o[ADVISED_KIND + ADVISED_KNOCK] > 0.0 else DISCARD)
-    return action
-
-
-@kernel
-def anything(mask, u):
-    """Any legal action with equal chance."""
-    skip = int(u * mask.sum())
-    action = 0
-    while not mask[action] or skip > 0:
-        skip -= mask[action]
-        action += 1
     return action
 
 
@@ -310,9 +297,10 @@ def silent_batch(observations, masks, u, actions):
 
 @kernel
 def careless_batch(observations, masks, u, actions):
+    pick_uniformly(masks, u, actions)
     for i in range(observations.shape[0]):
-        sits_out = observations[i, ROLE_PLACE + SITS_OUT] > 0.0
-        actions[i] = anything(masks[i], u[i]) if sits_out else counter(observations[i], masks[i])
+        if observations[i, ROLE_PLACE + SITS_OUT] == 0.0:
+            actions[i] = counter(observations[i], masks[i])
 
 
 @kernel
@@ -320,7 +308,7 @@ def pupil_batch(observations, masks, u, actions):
     for i in range(observations.shape[0]):
         heard = NO_ACTION
         if observations[i, ROLE_PLACE + SITS_OUT] == 0.0:
-            heard = advice_heard(observations[i], masks[i])
+            heard = advice_heard(observations[i])
         actions[i] = eager(observations[i], masks[i]) if heard == NO_ACTION else heard
 
 

@@ -1,6 +1,7 @@
 """Who sits where: line-ups, mixtures, the agents' uniform numbers, and agents that do what they may not."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import backroom
@@ -27,8 +28,11 @@ def named(count: int) -> list[Named]:
     return [Named(f"bettor {number}") for number in range(count)]
 
 
-def tables_of(game: str, agents: list[Any], seat: Any, count: int = 1, seed: int = 0, **more: Any) -> Tables:
-    options = get_game(game).parse_options({"num_players": len(agents) + (seat is not None)})
+def tables_of(
+    game: str, agents: list[Any], seat: Any, count: int = 1, seed: int = 0, table: Mapping[str, Any] | None = None, **more: Any
+) -> Tables:
+    """Equal tables for so many agents; `table` holds further options."""
+    options = get_game(game).parse_options({**(table or {}), "num_players": len(agents) + (seat is not None)})
     return Tables(get_game(game), [Seating(options, tuple(agents), seat)] * count, seed, **more)
 
 
@@ -85,11 +89,11 @@ def test_a_random_seat_turns_the_line_up_with_it(sized):
             assert order == agents
 
 
-def test_everybody_acts_on_the_observation_of_the_own_seat(game):
+def test_everybody_acts_on_the_observation_of_the_own_seat(game, brief):
     """The agent in a seat is shown what that seat knows, with the mask of that moment."""
-    env = backroom.make(game)
+    env = backroom.make(game, **brief)
     agents = named(env.max_num_agents)
-    tables = tables_of(game, agents, None, seed=5)
+    tables = tables_of(game, agents, None, seed=5, table=brief)
     tables.begin(everywhere(tables))
     finish(tables)
     env.reset(seed=5)
@@ -191,9 +195,9 @@ def test_who_sits_there_does_not_change_the_deal(game):
     assert len(set(deals)) == 1
 
 
-def test_equal_deals_have_equal_chance(game):
+def test_equal_deals_have_equal_chance(game, brief):
     seats = backroom.make(game).max_num_agents
-    tables = tables_of(game, named(seats), None, count=3, deals=np.array([5, 5, 6]))
+    tables = tables_of(game, named(seats), None, count=3, deals=np.array([5, 5, 6]), table=brief)
     tables.begin(everywhere(tables))
     finish(tables)
     assert tables.states[0].tobytes() == tables.states[1].tobytes()
@@ -234,12 +238,12 @@ def test_a_mixture_picks_by_shares():
 # --- what agents are handed ---
 
 
-def test_uniform_numbers_belong_to_seed_game_seat_and_decision(game):
+def test_uniform_numbers_belong_to_seed_game_seat_and_decision(game, brief):
     """They do not depend on how many tables there are, nor on who else acts."""
     seats = backroom.make(game).max_num_agents
     alone, among = Named("alone"), Named("among")
     for agent, count in ((alone, 1), (among, 40)):
-        tables = tables_of(game, [agent] * seats, None, count=count, seed=3)
+        tables = tables_of(game, [agent] * seats, None, count=count, seed=3, table=brief)
         tables.begin(everywhere(tables))
         finish(tables)
     first = np.concatenate([u for _, _, u in alone.shown])
@@ -251,7 +255,7 @@ def test_uniform_numbers_belong_to_seed_game_seat_and_decision(game):
     assert 0.3 < every.mean() < 0.7
 
 
-def test_act_and_act_batch_follow_from_each_other(game):
+def test_act_and_act_batch_follow_from_each_other(game, brief):
     class One(backroom.Agent):
         def act(self, observation, action_mask, u):
             legal = np.flatnonzero(action_mask)
@@ -265,7 +269,7 @@ def test_act_and_act_batch_follow_from_each_other(game):
     seats = backroom.make(game).max_num_agents
     records = []
     for agent in (One(), Many()):
-        tables = tables_of(game, [agent] * seats, None, count=3, seed=4)
+        tables = tables_of(game, [agent] * seats, None, count=3, seed=4, table=brief)
         tables.begin(everywhere(tables))
         finish(tables)
         records.append(tables.states.tobytes())
@@ -319,14 +323,14 @@ def test_an_agent_that_does_what_it_may_not_is_named(game, answer):
     assert tables.states.tobytes() == before
 
 
-def test_a_witness_is_told_of_every_decision(game):
+def test_a_witness_is_told_of_every_decision(game, brief):
     """In the order of play: who did what in which game, and a report a seat of what ended with it."""
     seats = backroom.make(game).max_num_agents
     told: list[tuple[int, int, int, list[Any]]] = []
-    tables = tables_of(game, named(seats), None, count=2, seed=2, witness=lambda *what: told.append(what))
+    tables = tables_of(game, named(seats), None, count=2, seed=2, table=brief, witness=lambda *what: told.append(what))
     tables.begin(everywhere(tables))
     finish(tables)
-    env = backroom.make(game)
+    env = backroom.make(game, **brief)
     env.reset(seed=2)
     for _, seat, action, reports in (what for what in told if what[0] == 0):
         assert env.agent_selection == f"player_{seat}"
