@@ -175,14 +175,16 @@ def _total_steps(settings: list[str] | None) -> int | None:
 
 
 def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
-    """The result, what the folder holds, and what to type next."""
+    """The result, what the folder holds, and what to type next: at the smallest table, where it takes every other seat."""
+    from .envs.game import get_game
     from .evaluate.report import print_summary
 
     print_summary(reports, console)
     for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
         console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
     console.print("Play against it:", highlight=False)
-    print(_typed("play", reports[0].game, "--against", str(folder)))
+    opponents = max(1, get_game(reports[0].game).min_seats - 1)
+    print(_typed("play", reports[0].game, "--against", ",".join([str(folder)] * opponents)))
 
 
 def _typed(*arguments: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-VERSIONS = {"bespin_pazaak": 0, "captain_gin": 0, "pinwheel": 0, "republic_pazaak": 0, "roulette": 0}
+VERSIONS = {"bespin_pazaak": 0, "captain_gin": 0, "cripple_mr_onion": 0, "pinwheel": 0, "republic_pazaak": 0, "roulette": 0}
 
 # Games from outside this package, by name: see `add_game`.
 guests: dict[str, Any] = {}

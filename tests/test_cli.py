@@ -3,15 +3,18 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import backroom
 import numpy as np
 import pytest
+from backroom import cli
 from backroom.agents.policy import write_policy
 from backroom.agents.specs import bettors
 from backroom.cli import app
@@ -379,3 +382,15 @@ def test_play_without_a_seed_is_new_each_time():
 def test_packaged_names_are_told():
     text = complaint(call("train nothing"))
     assert all(name in text for name in packaged())
+
+
+@pytest.mark.parametrize("game", backroom.games())
+def test_the_line_to_type_after_training_fills_a_table(game, tmp_path, capsys, monkeypatch):
+    """A run is played against at the smallest table of its game, at every other seat of it."""
+    monkeypatch.setattr("backroom.evaluate.report.print_summary", lambda reports, console: None)
+    cli._show_run(tmp_path, [SimpleNamespace(game=game)], cli._console())
+    words = shlex.split(capsys.readouterr().out.splitlines()[-1])
+    assert words[1:3] == ["play", game]
+    company = words[words.index("--against") + 1].split(",")
+    assert set(company) == {str(tmp_path)}
+    assert get_game(game).parse_options({"num_players": len(company) + 1})

@@ -26,7 +26,10 @@ GUEST_GAME: Game = runpy.run_path(str(FOLDER / "toy_game.py"))["GAME"]  # to lis
 NAMES = [*backroom.games(), GUEST]
 
 # Games that go on for long when played at random are played at tables where something happens and ends soon.
-BRIEF: dict[str, dict[str, Any]] = {"captain_gin": {"knock_limit": 100, "target": 1, "max_hands": 2, "max_turns": 10}}
+BRIEF: dict[str, dict[str, Any]] = {
+    "captain_gin": {"knock_limit": 100, "target": 1, "max_hands": 2, "max_turns": 10},
+    "cripple_mr_onion": {"rounds": 2},
+}
 
 
 def brief_options(name: str) -> dict[str, Any]:
@@ -105,12 +108,17 @@ def _register(request: pytest.FixtureRequest, name: str) -> None:
 
 
 def _tables() -> list[Table]:
-    """Every size, every edge of every option, two mixtures; each game's tables differ in what is played, not in printing."""
+    """Every size, every edge of every option, two mixtures; each game's tables differ in what is played, not in printing.
+
+    Uncompiled, the smallest and the largest table and the mixtures are enough: they run the same functions as all others.
+    """
     tables: dict[tuple[str, bytes], Table] = {}
     for name in NAMES:
         sizes, varieties = sizes_of(name), varieties_of(name)
         last_edges = {option: value for options in varieties for option, value in options.items()}
         mixtures = [{"num_players": sizes[-1], "bankroll": 1}, last_edges]
+        if not COMPILED:
+            sizes, varieties = [sizes[0], sizes[-1]], []
         for options in ({"num_players": seats} for seats in sizes), varieties, mixtures:
             for varied in options:
                 each = {**brief_options(name), **varied}

@@ -1,0 +1,93 @@
+"""What a hand of Cripple Mr Onion wins: measured by `fit.py` among hands dealt by modifiers 0 and 1, read from observations."""
+
+import numpy as np
+
+from ...envs.cripple_mr_onion.cards import ACE, JACK, NUM_RANKS
+from ...envs.cripple_mr_onion.sight import (
+    CODE,
+    FEW,
+    GROUP,
+    LIVE,
+    OPEN_ACES,
+    OPEN_CARDS,
+    OPEN_TENS,
+    OWN_BY_RANK,
+    OWN_GROUPS,
+    STATUS,
+)
+from ...envs.cripple_mr_onion.state import FIRST_DEAL, IN_HAND, MAX_SEATS
+from ...envs.jit import kernel
+from ..reading import number
+
+# What each card among the first five adds to how often the hand beats another, by rank, ace to king.
+CARDS = np.array([0.261, 0.140, 0.118, 0.095, 0.075, 0.053, 0.042, 0.115, 0.003, -0.013, 0.011, 0.009, 0.012])
+ACES_AND_PICTURES = 0.296  # two of each, or more
+MEAN = float(CARDS.mean())
+# Log odds to beat another hand: by the own log odds, for each ace and each ten or picture that lies open there.
+SURE, OWN, OPEN_ACE, OPEN_TEN = -0.292, 1.166, -1.238, 0.487
+# How often a hand of ten beats another, by half the ranks of its best group and of the next.
+TEN_CARDS = np.array(
+    [
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00, 0.00],
+        [0.00, 0.00, 0.00, 0.00, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01, 0.01],
+        [0.01, 0.01, 0.01, 0.01, 0.01, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02, 0.02],
+        [0.02, 0.03, 0.03, 0.04, 0.05, 0.07, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08],
+        [0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08, 0.08],
+        [0.14, 0.16, 0.16, 0.18, 0.20, 0.23, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27, 0.27],
+        [0.27, 0.27, 0.27, 0.28, 0.28, 0.28, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29, 0.29],
+        [0.40, 0.41, 0.41, 0.45, 0.47, 0.49, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53],
+        [0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53, 0.53],
+        [0.71, 0.71, 0.77, 0.77, 0.77, 0.77, 0.77, 0.79, 0.79, 0.79, 0.79, 0.79, 0.79, 0.79, 0.79, 0.79, 0.79],
+        [0.87, 0.87, 0.87, 0.87, 0.88, 0.89, 0.92, 0.95, 0.97, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99, 0.99],
+        [0.99, 0.99, 0.99, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00],
+        [1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00],
+        [1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00, 1.00],
+    ]
+)
+
+
+@kernel
+def chance_of_cards(o):
+    """How often the own cards beat another hand, by what they are so far."""
+    held = 0
+    chance = 0.0
+    pictures = 0
+    for rank in range(NUM_RANKS):
+        count = number(o, OWN_BY_RANK + rank, FEW)
+        held += count
+        chance += count * CARDS[rank]
+        if rank >= JACK:
+            pictures += count
+    if held == IN_HAND:
+        return TEN_CARDS[number(o, OWN_GROUPS, GROUP) // 2, number(o, OWN_GROUPS + 1, GROUP) // 2]
+    if number(o, OWN_BY_RANK + ACE, FEW) > 1 and pictures > 1:
+        chance += ACES_AND_PICTURES
+    return chance - (held - FIRST_DEAL) * MEAN
+
+
+@kernel
+def chance_to_win(o):
+    """The chance that the own hand beats all that are still in, by what lies open there."""
+    own = min(max(chance_of_cards(o), 0.02), 0.99)
+    win = 1.0
+    for distance in range(1, MAX_SEATS):
+        if number(o, STATUS + distance, CODE) == LIVE:
+            beats = own
+            if o[OPEN_CARDS + distance * IN_HAND] > 0.0:
+                odds = SURE + OWN * np.log(own / (1.0 - own))
+                odds += OPEN_ACE * number(o, OPEN_ACES + distance, FEW) + OPEN_TEN * number(o, OPEN_TENS + distance, FEW)
+                beats = 1.0 / (1.0 + np.exp(-odds))
+            win *= beats
+    return win
+
+
+@kernel
+def others_in(o):
+    """How many other seats are still in."""
+    count = 0
+    for distance in range(1, MAX_SEATS):
+        count += number(o, STATUS + distance, CODE) == LIVE
+    return count

@@ -1,0 +1,100 @@
+"""Cripple Mr Onion: hands for people: what cards make, group by group."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import InvalidOption
+from .arrange import arrange
+from .cards import ATUIN_CARD, CODES, DEATH_CARD, FOOL_CARD, SENDER_CARD, card_number
+from .groups import (
+    ACES_ZEROED,
+    DEATH_SHOWS,
+    EIGHTS_WILD,
+    FOOL_REIGNS,
+    FOOLS_NAMES,
+    JACK_WILD,
+    LADY_AGAINST,
+    MAY_CALL_ELEPHANTS,
+    MAY_SHIFT,
+    MOST_GROUPS,
+    MOST_NULLS,
+    NAMES,
+    NULL_EIGHTS,
+    OCTAVO_STANDS,
+    SENDER_SHOWS,
+    WIZARD_HATES_EIGHTS,
+)
+from .options import CrippleMrOnionOptions
+from .state import IN_HAND, NO_CARD
+
+
+class Group(NamedTuple):
+    """A group of a split: its name (CO-2) and its cards."""
+
+    name: str
+    cards: tuple[str, ...]
+
+
+def arranged(cards: Sequence[int], terms: int) -> tuple[Group, ...]:
+    """The groups of the best split of up to ten cards, by number, under `terms` (bits of groups.py), best first."""
+    card = np.full(IN_HAND, NO_CARD, np.int64)
+    card[: len(cards)] = cards
+    keys, sets = np.zeros(MOST_GROUPS, np.int64), np.zeros(MOST_GROUPS, np.int64)
+    arrange(card, terms, keys, sets)
+    names = FOOLS_NAMES if terms & FOOL_REIGNS else NAMES
+    return tuple(
+        Group(
+            names[int(key) // (MOST_NULLS + 1)], tuple(CODES[card[slot]] for slot in range(IN_HAND) if int(group) >> slot & 1)
+        )
+        for key, group in zip(keys, sets, strict=True)
+        if key
+    )
+
+
+def best_split(
+    cards: Iterable[str],
+    modifiers: Iterable[int] | str = (0, 1),
+    eights_wild: bool = False,
+    *,
+    aces_zeroed: bool = False,
+    lady_against: bool = False,
+    face_up: Iterable[str] = (),
+    declared: Iterable[str] = (),
+    jack_wild: bool = False,
+) -> tuple[Group, ...]:
+    """The best split of up to ten cards into groups (CO-3), best first, exactly.
+
+    `cards` are codes such as `"3cl"`, `"Qsp"`, `"Tco"`; `modifiers` those in force, or `"all"`. What holds for this hand:
+    `eights_wild`, `aces_zeroed` by Fate (CO-M5), `lady_against`, the Lady face up at another seat (CO-M4), `jack_wild`,
+    of staves (CO-M10). `face_up`: cards that lie face up at any seat, of which the Sender (CO-M8) and Death (CO-M9) matter.
+    `declared`: the Fool by anybody (CO-M11), Great A'Tuin by this hand (CO-M6, CO-M7). Raises `InvalidOption` for what is no
+    card, is there twice, or is more than ten, and for modifiers that can not be played together.
+    """
+    hand = _numbers("cards", cards)
+    if not 1 <= len(hand) <= IN_HAND:
+        raise InvalidOption(f"cards: {len(hand)} cards; a hand has 1 to {IN_HAND}")
+    given = modifiers if isinstance(modifiers, str) else list(modifiers)
+    on = CrippleMrOnionOptions.parse("cripple_mr_onion", {"modifiers": given}).modifiers
+    open_cards, called = _numbers("face_up", face_up), _numbers("declared", declared)
+    terms = EIGHTS_WILD | OCTAVO_STANDS * (3 in on) if eights_wild else NULL_EIGHTS * (1 in on)
+    terms |= LADY_AGAINST * (lady_against and eights_wild) | ACES_ZEROED * aces_zeroed | JACK_WILD * jack_wild
+    if ATUIN_CARD in called and ATUIN_CARD in hand:
+        terms |= MAY_SHIFT * (6 in on) | MAY_CALL_ELEPHANTS * (7 in on)
+    terms |= SENDER_SHOWS * (8 in on and SENDER_CARD in open_cards + called)
+    terms |= DEATH_SHOWS * (9 in on and DEATH_CARD in open_cards + called)
+    terms |= WIZARD_HATES_EIGHTS * (10 in on)
+    terms |= FOOL_REIGNS * (11 in on and FOOL_CARD in called)
+    return arranged(hand, terms)
+
+
+def _numbers(what: str, codes: Iterable[str]) -> list[int]:
+    """Cards as numbers, each once. Raises `InvalidOption`."""
+    if isinstance(codes, str):
+        raise InvalidOption(f"{what}: a list of cards such as ['3cl', 'Qsp'], not the text {codes!r}")
+    numbers = [card_number(code) for code in codes]
+    twice = sorted({CODES[number] for number in numbers if numbers.count(number) > 1})
+    if twice:
+        raise InvalidOption(f"{what}: {', '.join(twice)} twice; every card is there once")
+    return numbers

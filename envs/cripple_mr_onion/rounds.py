@@ -1,0 +1,204 @@
+"""Cripple Mr Onion: how a round begins (CO-5, CO-6) and ends (CO-13, CO-14), and the episode."""
+
+from ..chance import below
+from ..jit import inlined, kernel
+from ..record import NOBODY
+from .betting import begin
+from .dealing import first_deal
+from .groups import MOST_GROUPS
+from .showdown import eights_next
+from .state import (
+    AT_RANDOM,
+    CARRIED,
+    CRIPPLED,
+    DISCARDING,
+    FIRST_DEALER,
+    IN_HAND,
+    MAX_SEATS,
+    MOST_DISCARDS,
+    NO_CARD,
+    NO_TERMS,
+    NUM_SPECIALS,
+    SHOWDOWN,
+)
+from .table import can_pay, pay, seats_in
+
+# --- the beginning ---
+
+
+@kernel
+def begin_episode(s):
+    """Begin an episode: nothing is remembered, and the first round starts."""
+    s.dealer = s.first_dealer
+    if s.first_dealer == AT_RANDOM:
+        s.dealer = below(s.key, 0, 0, FIRST_DEALER, 0, s.num_players)
+    s.last_how = 0
+    s.last_winner = NOBODY
+    s.last_dealer = NOBODY
+    s.last_pot = 0
+    s.last_inherited = 0
+    s.last_run = 0
+    s.last_wild = 0
+    s.wild_round = 0
+    for special in range(NUM_SPECIALS):
+        s.last_declared[special] = NOBODY
+    for i in range(2):
+        s.last_replaced[i] = 0
+    for seat in range(MAX_SEATS):
+        s.last_net[seat] = 0
+        s.last_in[seat] = 0
+        s.last_terms[seat] = 0
+        s.raises_made[seat] = 0
+        s.folds_made[seat] = 0
+        s.dealt_in[seat] = 0
+        for slot in range(IN_HAND):
+            s.last_card[seat, slot] = NO_CARD
+        for i in range(MOST_GROUPS):
+            s.last_groups[seat, i] = 0
+    begin_round(s)
+
+
+@kernel
+def begin_round(s):
+    """The next round, or the end of the episode when fewer than two seats can ante (CO-6)."""
+    clear_round(s)
+    for seat in range(MAX_SEATS):
+        s.before[seat] = s.stack[seat]
+    s.inherited = s.pot
+    if s.last_how != CARRIED:  # else the pot is the ante, and who was in before is in again
+        ante(s)
+    for seat in range(MAX_SEATS):
+        s.live[seat] = s.dealt_in[seat]
+        s.wild[seat] = s.wild_round
+    if seats_in(s) < 2:
+        end_episode(s)
+        return
+    while not s.dealt_in[s.dealer]:
+        s.dealer = (s.dealer + 1) % s.num_players
+    first_deal(s)
+    begin(s, DISCARDING)
+
+
+@kernel
+def ante(s):
+    """CO-6: a Stake from every seat that has it, if two have."""
+    able = 0
+    for seat in range(MAX_SEATS):
+        s.dealt_in[seat] = seat < s.num_players and can_pay(s, seat)
+        able += s.dealt_in[seat]
+    for seat in range(s.num_players):
+        if able < 2:
+            s.dealt_in[seat] = 0
+        elif s.dealt_in[seat]:
+            pay(s, seat, s.stake)
+
+
+@kernel
+def clear_round(s):
+    """Cards are gone and bets are paid; whose cards these were is in the `last` fields."""
+    s.stage = 0
+    s.named = 0
+    s.passes = 0
+    s.marked = 0
+    s.offered_for = 0
+    s.offered_as = 0
+    s.jack_wild = 0
+    for special in range(NUM_SPECIALS):
+        s.declared[special] = NOBODY
+    for i in range(2):
+        s.offered[i] = NO_CARD
+        s.refused[i] = NO_CARD
+        s.replaced[i] = 0
+    for seat in range(MAX_SEATS):
+        clear_seat(s, seat)
+
+
+@kernel
+def clear_seat(s, seat):
+    s.live[seat] = 0
+    s.aside[seat] = 0
+    s.bid[seat] = 0
+    s.declined[seat] = 0
+    s.face_up[seat] = 0
+    s.discarded[seat] = 0
+    s.bought[seat] = 0
+    s.zeroed[seat] = 0
+    s.wild[seat] = 0
+    s.terms[seat] = NO_TERMS
+    for slot in range(IN_HAND):
+        s.card[seat, slot] = NO_CARD
+    for i in range(MOST_DISCARDS):
+        s.thrown[seat, i] = NO_CARD
+    s.wild_in_best[seat] = 0
+    for i in range(MOST_GROUPS):
+        s.groups[seat, i] = 0
+
+
+@inlined
+def end_episode(s):
+    s.over = 1
+    s.to_act = NOBODY
+
+
+# --- the end ---
+
+
+@kernel
+def end_round(s, how, winner):
+    """CO-13: the winner takes the pot and deals next; a carried pot lies on, and the old Dealer deals again (CO-10, CO-12)."""
+    remember(s, how, winner)
+    s.wild_round = how in (SHOWDOWN, CRIPPLED) and eights_next(s)
+    if how != CARRIED:
+        pay(s, winner, -s.pot)
+        s.dealer = winner
+    s.hands_played += 1
+    over = s.hands_played >= s.rounds
+    if over and how == CARRIED:
+        share_pot(s)
+    for seat in range(MAX_SEATS):
+        s.rewards[seat] = s.stack[seat] - s.before[seat]
+        s.last_net[seat] = s.rewards[seat]
+    s.news = 1
+    if over:
+        clear_round(s)
+        end_episode(s)
+    else:
+        begin_round(s)
+
+
+@kernel
+def remember(s, how, winner):
+    """What the table saw: at Showdown all seats still in show their cards."""
+    s.last_how = how
+    s.last_winner = winner
+    s.last_dealer = s.dealer
+    s.last_pot = s.pot
+    s.last_inherited = s.inherited
+    s.last_wild = s.wild_round
+    for special in range(NUM_SPECIALS):
+        s.last_declared[special] = s.declared[special]
+    for i in range(2):
+        s.last_replaced[i] = s.replaced[i]
+    if how != CRIPPLED:
+        s.last_run = 0
+    for seat in range(MAX_SEATS):
+        shown = s.live[seat] and how in (SHOWDOWN, CRIPPLED)
+        s.last_in[seat] = s.dealt_in[seat]
+        s.last_terms[seat] = s.terms[seat] if shown else 0
+        for slot in range(IN_HAND):
+            s.last_card[seat, slot] = s.card[seat, slot] if shown else NO_CARD
+        for i in range(MOST_GROUPS):
+            s.last_groups[seat, i] = s.groups[seat, i] if shown else 0
+
+
+@kernel
+def share_pot(s):
+    """CO-14: among the seats dealt into the last round, odd units to the senior."""
+    sharers = 0
+    for seat in range(MAX_SEATS):
+        sharers += s.dealt_in[seat]
+    share = s.pot // sharers
+    for seat in range(MAX_SEATS):
+        if s.dealt_in[seat]:
+            pay(s, seat, -share)
+    pay(s, s.dealer, -s.pot)

@@ -1,0 +1,526 @@
+"""Cripple Mr Onion in words: actions as people type them, what is told of them, the table and what ended as text."""
+
+import json
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from backroom.envs.cripple_mr_onion import groups as g
+from backroom.envs.cripple_mr_onion import splits_of, state
+from backroom.envs.cripple_mr_onion.cards import CODES, SPECIALS
+from backroom.envs.cripple_mr_onion.hands import arranged
+from backroom.envs.errors import InvalidOption
+from backroom.envs.game import Game, get_game
+from backroom.envs.jit import COMPILED
+
+NewTable = Callable[..., Any]
+Dealt = Callable[..., Any]
+Showdown = Callable[..., Any]
+SPECTATOR = -1
+NAMES = ("Ann", "Bo", "Cy")
+RULE = r"CO-M?\d+"
+IDS = {f"CO-{number}" for number in range(1, 15)} | {f"CO-M{number}" for number in range(13)}
+
+# Two hands in which nothing is special, the first the better.
+ANN = "2cl 3cl 4sp 5he 6di 7sw 9st 9cu Tco Jhe"
+BO = "2sp 3sp 4he 5di 6sw 7st 9he 9co Tcl Jdi"
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """The description of the game."""
+    return get_game("cripple_mr_onion")
+
+
+# ---- actions ---------------------------------------------------------------------------------------------------------
+
+
+def test_actions_have_their_names_and_places(game: Game):
+    assert len(game.actions) == state.NUM_ACTIONS == 67
+    first = {
+        "discard 1": state.DISCARD,
+        "done": state.DONE,
+        "stake 0": state.STAKE,
+        "match": state.MATCH,
+        "fold": state.FOLD,
+        "raise 0": state.RAISE,
+        "extra bet 0": state.EXTRA_BET,
+        "buy": state.BUY,
+        "stop": state.STOP,
+        "accept": state.ACCEPT,
+        "decline": state.DECLINE,
+        "bid": state.BID,
+        "declare Qsp": state.DECLARE,
+        "wild again": state.WILD_AGAIN,
+        "take first": state.TAKE_FIRST,
+        "take second": state.TAKE_SECOND,
+        "show 1": state.SHOW,
+        "pass": state.PASS,
+    }
+    assert {name: game.actions.index(name) for name in first} == first
+    places = (0, 5, 6, 17, 18, 19, 30, 41, 42, 43, 44, 45, 46, 53, 54, 55, 56, 66)
+    assert tuple(first.values()) == places
+    assert game.actions[4] == "discard 5"
+    assert (game.actions[16], game.actions[29], game.actions[40], game.actions[65]) == (
+        "stake 10",
+        "raise 10",
+        "extra bet 10",
+        "show 10",
+    )
+    assert game.actions[46:53] == tuple(f"declare {code}" for code in SPECIALS)
+
+
+def test_every_action_has_a_name_that_is_read_back(game: Game):
+    assert [game.parse_action(name) for name in game.actions] == list(range(67))
+    for alias, name in game.aliases.items():
+        assert game.actions[game.parse_action(alias)] == name, alias
+        assert game.actions[game.parse_action(alias.upper())] == name, alias
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("throw 3", "discard 3"),
+        ("call", "match"),
+        ("drop", "fold"),
+        ("Bet 4", "extra bet 4"),
+        ("raise by 2", "raise 2"),
+        ("name 0", "stake 0"),
+        ("yes", "accept"),
+        ("no", "decline"),
+        ("declare  the   lady", "declare Qsp"),
+        ("declare lady", "declare Qsp"),
+        ("qsp", "declare Qsp"),
+        ("declare great a'tuin", "declare Qco"),
+        ("first", "take first"),
+        ("turn up 10", "show 10"),
+    ],
+)
+def test_what_people_type_is_an_action(game: Game, text: str, action: str):
+    assert game.actions[game.parse_action(text)] == action
+
+
+@pytest.mark.parametrize("text", ["", "xyz", "discard", "discard 6", "stake 11", "declare", "show 11", "take"])
+def test_what_names_no_single_action_is_refused(game: Game, text: str):
+    with pytest.raises(InvalidOption, match=r"is none of|could mean"):
+        game.parse_action(text)
+
+
+def test_hidden_choices_are_told_without_the_card(game: Game):
+    """CO-7, CO-M4, CO-M10: that a card is put aside, taken or shown, not from which place."""
+    for name in game.actions:
+        told = game.hidden_actions.get(name, name)
+        if name.startswith("discard "):
+            assert told == "discards a card"
+        elif name.startswith("take "):
+            assert told == "takes one of the two cards"
+        elif name.startswith("show "):
+            assert told == "shows a card"
+        else:
+            assert told == name
+
+
+def test_who_acts_is_told_what_it_did_the_others_what_they_may_know(new_table: NewTable):
+    table = new_table(3, modifiers=())
+    table.play("1: discard 2")
+    assert [table.tell(1, watcher, "discard 2") for watcher in table.seats] == [
+        "discards a card",
+        "discard 2",
+        "discards a card",
+    ]
+    table.play("1: done")
+    assert [table.tell(1, watcher, "done") for watcher in table.seats] == ["done"] * 3
+
+
+# ---- the table as text -----------------------------------------------------------------------------------------------
+
+
+def knows(table: Any, viewer: int) -> dict[str, Any]:
+    return table.game.decode(table.observation(viewer), np.zeros(len(table.game.actions), np.int8))
+
+
+def table_text(table: Any, viewer: int) -> str:
+    first = max(viewer, 0)
+    names = NAMES[: len(table.seats)]
+    return "\n".join(table.game.table(knows(table, viewer), names[first:] + names[:first]))
+
+
+def line_of(text: str, name: str) -> str:
+    return next(line for line in text.splitlines() if re.match(rf"[> ] {name}\b", line))
+
+
+def test_the_table_shows_own_cards_by_slot_to_their_owner_alone(dealt: Dealt):
+    table = dealt(ANN, BO, modifiers=(11,), face_up="9st Tcl")
+    texts = [table_text(table, viewer) for viewer in (SPECTATOR, 0, 1)]
+    for viewer, text in zip((SPECTATOR, 0, 1), texts, strict=True):
+        assert ("Your cards" in text) == ("Your best split" in text) == (viewer != SPECTATOR)
+        assert "open 9st" in line_of(text, "Ann")
+        assert "open Tcl" in line_of(text, "Bo")
+    slots = ", ".join(f"{slot} {code}{' (open)' if code == '9st' else ''}" for slot, code in enumerate(table.hand(0), 1))
+    assert f"Your cards: {slots}." in texts[1]
+    names = ", ".join(group.name for group in arranged([CODES.index(code) for code in table.hand(0)], int(table.s.terms[0])))
+    assert f"Your best split: {names}." in texts[1]
+
+
+def test_the_table_says_what_is_marked_thrown_and_bought(new_table: NewTable):
+    table = new_table(2, modifiers=())
+    marked, other = table.hand(1)[1], table.hand(1)[0]
+    table.play("1: discard 2")
+    assert f"2 {marked} (to be thrown)" in table_text(table, 1)
+    assert f"1 {other}," in table_text(table, 1)
+    assert "thrown" not in table_text(table, 0)
+    table.play("1: done")
+    assert f"Thrown: {marked}." in table_text(table, 1)
+    assert "threw 1" in line_of(table_text(table, 0), "Bo")
+    table.until(state.BUYING)
+    table.play("1: buy")
+    assert "bought 1" in line_of(table_text(table, 0), "Bo")
+    assert "1 unit for the next card" in table_text(table, 1)
+    assert "next card" not in table_text(table, 0)
+
+
+def test_the_table_says_the_pot_and_what_is_to_be_paid(new_table: NewTable):
+    table = new_table(3, modifiers=(), stake=2)
+    table.until(state.STAKING)
+    table.play("0: stake 3")
+    assert "6 units to match the stake." in table_text(table, 1)
+    table.play("1: match", "1: raise 2", "2: match", "2: raise 0")
+    text = table_text(table, 0)
+    assert "Pot 24, 4 aside. Dealer: Ann. Stake 2." in text
+    assert "4 units to meet the raises." in text
+    assert "aside 4" in line_of(text, "Bo")
+    assert line_of(text, "Ann").startswith(">")
+    table.play("0: fold")
+    assert "2 units would be the next bid for the Dealership." in table_text(table, 1)
+    table.play("1: bid")
+    assert "bid 2" in line_of(table_text(table, 2), "Bo")
+
+
+def test_the_table_says_which_modifiers_are_on_and_whether_eights_are_wild(dealt: Dealt):
+    table = dealt(ANN, BO.replace("9he", "Qsp"), modifiers=(1, 4, 5), wild=True)
+    text = table_text(table, 0)
+    assert "Modifiers: 1 null eights, 4 the Lady, 5 Fate. Eights are wild in this round." in text
+    assert "eights wild" in line_of(text, "Bo")
+    table.after_passes("1: declare Qsp")
+    assert "Declared: the Lady, Qsp, by Bo." in table_text(table, 0)
+    plain = table_text(dealt(ANN, BO, modifiers=()), 0)
+    assert "Modifiers: none. Eights are ordinary." in plain
+    assert "eights wild" not in plain
+
+
+def test_the_table_offers_the_two_cards_to_who_chooses(dealt: Dealt):
+    table = dealt(ANN, BO.replace("9he", "Qsp"), modifiers=(4,))
+    table.after_passes("1: declare Qsp")
+    first, second = (CODES[card] for card in table.s.offered)
+    assert f"In the place of the Lady: the first card is {first}, the second {second}." in table_text(table, 1)
+    for viewer in (SPECTATOR, 0):
+        assert "first card" not in table_text(table, viewer)
+    table.play("1: take first")
+    assert "the Lady, Qsp, by Bo (replaced)" in table_text(table, 0)
+    assert f"Turned down: {second}." in table_text(table, 1)
+
+
+def test_the_table_of_a_finished_game_shows_the_stacks(new_table: NewTable):
+    table = new_table(2, rounds=1, modifiers=())
+    table.finish()
+    text = table_text(table, 0)
+    assert text.splitlines()[0] == "The game is over after 1 round."
+    assert all(str(units) in line_of(text, name) for name, units in zip(NAMES, table.stacks, strict=False))
+
+
+# ---- reports ---------------------------------------------------------------------------------------------------------
+
+
+def report(table: Any) -> dict[str, Any]:
+    told = [table.env.infos[agent]["results"][-1] for agent in table.env.possible_agents]
+    assert all(each == told[0] for each in told)
+    assert json.loads(json.dumps(told[0]))
+    return told[0]
+
+
+def explained(table: Any) -> str:
+    names = NAMES[: len(table.seats)]
+    text = "\n".join(table.game.explain(report(table), names))
+    assert "\n".join(table.game.explain(json.loads(json.dumps(report(table))), names)) == text
+    assert set(re.findall(RULE, text)) <= IDS
+    return text
+
+
+def test_a_report_says_all_about_a_showdown(showdown: Showdown):
+    hand = "Kcl Ksp Acl Asp 2he 3he 4cu 5he 6he 9cl"
+    table = showdown(hand, BO, face_up="9cl", modifiers=(0, 1, 11))
+    told = dict(report(table))
+    assert [sorted(cards) for cards in told.pop("cards")] == [sorted(hand.split()), sorted(BO.split())]
+    split, keys, terms = told.pop("split"), told.pop("keys"), told.pop("terms")
+    assert split[0][0] == "Double Onion"
+    assert keys[0][0] == g.DOUBLE_ONION * 8 + 7
+    assert all(len(groups) == len(compared) for groups, compared in zip(split, keys, strict=True))
+    assert terms == (g.NULL_EIGHTS,) * 2
+    assert told == {
+        "hand": 1,
+        "how": "showdown",
+        "dealer": 0,
+        "winner": 0,
+        "pot": 2,
+        "inherited": 0,
+        "left_over": 0,
+        "run": None,
+        "net": (1, -1),
+        "dealt_in": (True, True),
+        "modifiers": (0, 1, 11),
+        "wild": False,
+        "wild_next": False,
+        "over": True,
+        "declared": (None,) * 7,
+        "replaced": (),
+    }
+
+
+def test_a_round_that_one_seat_is_left_in_shows_nothing(new_table: NewTable):
+    table = new_table(2, modifiers=())
+    table.until(state.STAKING)
+    table.play("0: stake 1", "1: fold")
+    told = report(table)
+    assert (told["how"], told["winner"], told["net"]) == ("last one left", 0, (1, -1))
+    assert told["cards"] == told["split"] == told["keys"] == told["terms"] == (None, None)
+    text = explained(table)
+    assert "All others have folded: Ann takes the pot of 3 units (CO-14)." in text
+    assert "Your" not in text
+
+
+def carry(table: Any) -> None:
+    """The Dealer folds, and nobody wants to be Dealer."""
+    table.until(state.STAKING)
+    table.play("0: stake 0", "1: raise 1", "2: raise 0", "0: fold", "1: decline", "2: decline")
+
+
+def test_a_carried_pot_is_explained_and_so_is_what_it_brings(new_table: NewTable):
+    table = new_table(3, modifiers=(), rounds=2)
+    carry(table)
+    told = report(table)
+    assert (told["how"], told["winner"], told["pot"], told["left_over"], told["net"]) == ("carried", None, 3, 3, (-1, -1, -1))
+    text = explained(table)
+    assert "The 3 units of the pot are the next round's ante, and Ann deals again." in text
+    assert "Together -3: 0 were in the pot, 3 stay there (CO-14)." in text
+    table.until(state.STAKING)
+    table.play("0: stake 0", "1: raise 1", "2: raise 0", "0: match")
+    table.finish()
+    told = report(table)
+    assert (told["inherited"], told["left_over"], sum(told["net"])) == (3, 0, 3)
+    text = explained(table)
+    assert "with 3 units from the round before (CO-6)" in text
+    assert "Together +3: 3 were in the pot, 0 stay there (CO-14)." in text
+
+
+def test_a_pot_left_at_the_end_is_shared(new_table: NewTable):
+    table = new_table(3, modifiers=(), rounds=1, stake=2)
+    carry(table)
+    told = report(table)
+    assert (told["how"], told["over"], told["left_over"], told["net"]) == ("carried", True, 0, (0, 0, 0))
+    text = explained(table)
+    assert "those dealt in share the 6 units left, odd ones to Ann (CO-14)" in text
+    assert "Together" not in text
+
+
+# ---- every modifier where it bites -----------------------------------------------------------------------------------
+
+
+def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
+    """A report of a Showdown of these hands under these terms; the first wins."""
+    cards = [tuple(hand.split()) for hand, _ in hands]
+    keys = [keys_of(hand, terms) for hand, terms in hands]
+    seats = len(hands)
+    return {
+        "hand": 3,
+        "how": "showdown",
+        "dealer": seats - 1,
+        "winner": 0,
+        "pot": 10,
+        "inherited": 0,
+        "left_over": 0,
+        "run": None,
+        "net": (5, -5, *[0] * (seats - 2)) if seats > 1 else (0,),
+        "dealt_in": (True,) * seats,
+        "cards": tuple(cards),
+        "split": tuple(
+            tuple(group.name for group in arranged([CODES.index(code) for code in hand.split()], terms))
+            for hand, terms in hands
+        ),
+        "keys": tuple(keys),
+        "terms": tuple(terms for _, terms in hands),
+        "modifiers": tuple(range(12)),
+        "wild": any(terms & g.EIGHTS_WILD for _, terms in hands),
+        "wild_next": False,
+        "over": False,
+        "declared": (None,) * 7,
+        "replaced": (),
+        **more,
+    }
+
+
+def keys_of(hand: str, terms: int) -> tuple[int, ...]:
+    s: Any = np.zeros(1, state.STATE)[0]
+    s.card[0] = [CODES.index(code) for code in hand.split()] + [state.NO_CARD] * (10 - len(hand.split()))
+    s.terms[0] = terms
+    splits_of.refresh(s, 0)
+    return tuple(int(key) for key in s.groups[0] if key)
+
+
+def lines_of(game: Game, told: dict[str, Any]) -> list[str]:
+    lines = game.explain(told, NAMES[: len(told["net"])])
+    assert set(re.findall(RULE, "\n".join(lines))) <= IDS
+    return lines
+
+
+WILD = g.EIGHTS_WILD
+CALLED = g.MAY_SHIFT | g.MAY_CALL_ELEPHANTS
+BITES = [
+    ("Null eights (CO-M1)", "4cl 8sp 8he 9di", g.NULL_EIGHTS, "four-card onion instead of three-card onion"),
+    ("Wild eights (CO-M1)", "8cl Ksp", WILD, "two-card onion instead of nothing"),
+    ("Octavo (CO-M3)", "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp", WILD | g.OCTAVO_STANDS, "Octavo instead of Lesser Onion"),
+    ("The Lady (CO-M4)", "Acl Asp Ksp Kcl", WILD | g.LADY_AGAINST, "three-card onion instead of Double Onion"),
+    ("Fate (CO-M5)", "Acl Ksp", g.ACES_ZEROED, "nothing instead of two-card onion"),
+    ("Great A'Tuin (CO-M6)", "Qco 3cl Kdi Tsp", CALLED, "two-card onion instead of bagel"),
+    ("The Elephants (CO-M7)", "Qco 9cl 9sp Tcl Tsp", CALLED, "Elephants' Double Onion instead of bagel"),
+    ("The Sender of Eights (CO-M8)", "8cl 2he Asp", g.SENDER_SHOWS, "nothing instead of three-card onion"),
+    ("Death (CO-M9)", "Acl Ksp Asp Kcl", g.DEATH_SHOWS, "three-card onion instead of Double Onion"),
+    ("The Archchancellor (CO-M10)", "Jst 8cl 3sp", g.WIZARD_HATES_EIGHTS, "nothing instead of three-card onion"),
+    ("The Archchancellor (CO-M10)", "Jst Kcl", g.JACK_WILD, "two-card onion instead of bagel"),
+    ("The Fool (CO-M11)", "Jhe Qhe Kcl Ksp", g.FOOL_REIGNS, "double bagel instead of bagel, bagel"),
+]
+
+
+@pytest.mark.parametrize(("title", "hand", "terms", "says"), BITES, ids=lambda it: str(it) if "CO-" in str(it) else "")
+def test_a_modifier_that_bites_is_explained_by_name(game: Game, title: str, hand: str, terms: int, says: str):
+    lines = lines_of(game, ended((hand, terms), ("2cl 4cl", terms)))
+    bends = [line for line in lines if line.startswith(f"    {title}: ")]
+    assert len(bends) == 1, lines
+    assert bends[0].endswith(f": {says}."), bends
+
+
+@pytest.mark.parametrize("terms", [0, g.NULL_EIGHTS, g.DEATH_SHOWS | g.SENDER_SHOWS, g.WIZARD_HATES_EIGHTS | CALLED])
+def test_a_modifier_that_does_not_bite_is_not_told(game: Game, terms: int):
+    lines = lines_of(game, ended(("2cl Ksp 9he", terms), ("4cl 5di", terms)))
+    assert not any(line.startswith("    ") for line in lines)
+
+
+def test_fate_that_ended_the_wildness_is_explained(game: Game):
+    """CO-M5: by what wild eights would have made; and who made his wild again."""
+    fate = (None, 1, *[None] * 5)
+    told = ended(("8cl Ksp", WILD), ("8sp Kcl", g.NULL_EIGHTS), wild=True, declared=fate)
+    lines = lines_of(game, told)
+    assert (
+        "    Fate (CO-M5): Ann, who holds the queen of spades, made eights wild again: two-card onion instead of nothing."
+        in lines
+    )
+    assert "    Fate (CO-M5): Bo's eights are no longer wild: nothing instead of two-card onion." in lines
+    assert "  Bo declared Fate (CO-M12)." in lines
+    assert "Eights were wild in this round, and are ordinary in the next (CO-M1)." in lines
+
+
+def test_declared_and_replaced_cards_are_told(game: Game):
+    told = ended((ANN, 0), (BO, 0), declared=(1, 0, *[None] * 4, 0), replaced=("Qsp",))
+    lines = lines_of(game, told)
+    assert (
+        "  Bo declared the Lady and took another card in its place, Ann declared Fate, Ann declared the Fool (CO-M12)." in lines
+    )
+
+
+def test_null_eights_make_the_next_rounds_eights_wild(game: Game):
+    told = ended(("4cl 8sp 8he 9di", g.NULL_EIGHTS), (BO, g.NULL_EIGHTS), wild_next=True)
+    lines = lines_of(game, told)
+    assert "Ann used a null eight: eights are wild in the next round (CO-M1)." in lines
+    assert any("four-card onion with 1 null eight (4cl 8sp 8he 9di)" in line for line in lines)
+
+
+GREAT = "Kcl Ksp Khe Kdi Ksw Acl Asp Ahe Adi Asw"
+LESSER = "Kcl Ksp Khe Kdi Acl Asp Ahe Adi 2he 4he"
+
+
+def crippled(run: str, onion: str, length: int, terms: Sequence[int] = (0, 0), **more: Any) -> dict[str, Any]:
+    return ended((run, terms[0]), (onion, terms[1]), how="crippled", run=length, **more)
+
+
+def test_crippling_is_explained(game: Game):
+    """CO-M0: which cards in a row, and whose Onion."""
+    text = "\n".join(lines_of(game, crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", GREAT, 9)))
+    assert "Ann holds a running flush of 9 cards, 3 to J of spades and staves: it cripples Bo's Great Onion." in text
+    assert "Ann takes the pot of 10 units (CO-M0)." in text
+    text = "\n".join(lines_of(game, crippled("5co 6di 7di 8di 9di Tdi Jdi Qdi Kco Adi", LESSER, 10)))
+    assert "10 cards, 5 to A of diamonds and coins: it cripples Bo's Lesser Onion. " in text
+
+
+def test_crippling_with_wild_cards_and_of_an_octavo_is_explained(game: Game):
+    told = crippled("3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he", GREAT.replace("Asw", "8sw"), 9, (WILD, WILD))
+    text = "\n".join(lines_of(game, told))
+    assert "1 wild card among them (no more than the Onion has, CO-M2): it cripples Bo's Great Onion." in text
+    eights = "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp"
+    told = crippled("5st 6sp 7sp 8he 9sp Tst Jsp Qsp Ksp 2he", eights, 9, (WILD, WILD | g.OCTAVO_STANDS))
+    assert "Bo's Octavo, crippled like a Great Onion (CO-M3)." in "\n".join(lines_of(game, told))
+    bagel = "Kcl Ksp Khe Kdi Ksw Qcl Qst Qhe Qdi Qsw"
+    told = crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", bagel, 9, (g.FOOL_REIGNS,) * 2)
+    assert "Bo's great bagel, crippled like a Great Onion (CO-M11)." in "\n".join(lines_of(game, told))
+
+
+def test_a_running_flush_with_too_many_wild_cards_is_explained(game: Game):
+    run = "3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he"
+    spared = "Bo's running flush of 9 cards has more wild cards than Ann's Great Onion (0), and does not cripple it (CO-M2)."
+    assert f"  {spared}" in lines_of(game, ended((GREAT, WILD), (run, WILD)))
+    without = ended((GREAT, WILD), (run, WILD), modifiers=(0, 1))
+    assert not any("CO-M2" in line for line in lines_of(game, without))
+    with_eight = GREAT.replace("Asw", "8sw")
+    assert not any("CO-M2" in line for line in lines_of(game, ended((with_eight, WILD), (run, WILD))))
+
+
+def test_a_level_showdown_is_explained(game: Game):
+    told = ended(("Kcl Qsp", 0), ("Ksp Qcl", 0))
+    assert any("Level with Bo: the senior leads, but a level Dealer wins. Ann takes" in line for line in lines_of(game, told))
+
+
+# ---- played rounds ---------------------------------------------------------------------------------------------------
+
+
+def test_a_showdown_is_explained_hand_by_hand(showdown: Showdown):
+    table = showdown("Kcl Ksp Acl Asp 2he 3he 4cu 5he 6he 9cl", BO, modifiers=())
+    text = explained(table)
+    assert text.splitlines()[0] == "Round 1 is over; Ann was Dealer."
+    assert text.splitlines()[1].startswith("  Bo: ")  # Elder first
+    assert re.search(r"  Ann: Double Onion \(.*\), .*\(CO-3\)\.", text)
+    assert re.search(r"Ann's split is the best \(Double Onion, .*\): Ann takes the pot of 2 units \(CO-13\)\.", text)
+    assert re.search(r"  Ann +\+1\n  Bo +-1$", text)
+
+
+def test_death_is_explained_where_he_lies_open(showdown: Showdown):
+    """CO-M9: with two pictures a Double Onion is denied."""
+    table = showdown("Kcl Qcu Acl Asp 2he 3di 4cu 5cu 6he 9cl", BO.replace("Jdi", "Ksw"), face_up="Ksw", modifiers=(9,))
+    text = explained(table)
+    assert re.search(r"    Death \(CO-M9\): Ksw lies face up, .*: (?!Double).* instead of Double Onion", text)
+
+
+@pytest.mark.parametrize("seed", range(6 if COMPILED else 3))
+def test_everything_that_ends_can_be_explained(new_table: NewTable, seed: int):
+    """The numbers are those of the report, and what seats win adds up."""
+    rng = random.Random(seed)
+    seats = 2 + seed % 2
+    table = new_table(seats, seed=seed, modifiers="all", rounds=4)
+    rounds = 0
+    while not table.over:
+        legal = sorted(table.legal, key=table.game.actions.index)
+        table.act(rng.choices(legal, [0.1 if name == "fold" else 1 for name in legal])[0])
+        if not table.s.news:
+            continue
+        rounds += 1
+        told, text = report(table), explained(table)
+        assert told["hand"] == rounds
+        assert f"Round {rounds} is over" in text
+        assert sum(told["net"]) == told["inherited"] - told["left_over"]
+        for seat in table.seats:
+            net = re.escape(format(told["net"][seat], "+d"))
+            assert re.search(rf"  {NAMES[seat]} +{net}\b", text)
+            if told["split"][seat] is not None:
+                assert f"  {NAMES[seat]}: " in text
+                assert all(name in text for name in told["split"][seat])
+    assert rounds == table.s.hands_played
