@@ -25,6 +25,8 @@ from .state import (
 )
 from .table import seats_in, turn_to_next
 
+EVERY_SLOT = (1 << IN_HAND) - 1
+
 # --- who may declare what ---
 
 
@@ -148,6 +150,7 @@ def offer_replacement(s, special, slot):
 def take_replacement(s, seat, which):
     """CO-M4, CO-M5: it lies as the replaced card did; with Fate the aces of the Lady's user are zeroed."""
     s.card[seat, s.offered_for] = s.offered[which]
+    s.kingless[seat] &= ~(1 << s.offered_for)
     s.refused[s.offered_as] = s.offered[1 - which]
     s.replaced[s.offered_as] = 1
     s.offered[0] = NO_CARD
@@ -185,6 +188,9 @@ def call_death(s, owner):
             s.turn = 0
             return
     s.jack_wild = 1
+    s.unsettled = 1
+    for seat in range(s.num_players):
+        s.kingless[seat] = EVERY_SLOT if s.live[seat] and seat != owner else 0
 
 
 @kernel

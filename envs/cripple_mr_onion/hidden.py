@@ -2,11 +2,8 @@
 
 All cards that the observer has not seen are one heap: what the others hold face down, folded seats too, what they threw and
 turned down, what one of them is offered, and the pack. From it every hidden place is filled again, evenly, without regard to
-what the others' play suggests. Two deeds tell of a hidden card, and the redraw keeps to them:
-
-- the Archchancellor became wild: no other seat still in held the king of swords then (CO-M10), so he is not put into such
-  a hand. That he may have come later, in the place of the Lady or of Fate, is left out: the record does not keep the order
-- a seat made its eights wild again after Fate: it holds the queen of spades (CO-M5)
+what the others' play suggests. One deed tells of hidden cards, and the redraw keeps to it: when the Archchancellor became wild,
+no other seat still in held the king of swords (CO-M10), so he is not where a card lay then.
 
 The first five cards of a redrawn hand lie sorted as at the deal, also where the Lady or Fate was replaced among them: nobody
 else sees in which slot a card lies.
@@ -15,17 +12,16 @@ else sees in which slot a card lies.
 from ..chance import below
 from ..jit import inlined, kernel
 from ..kit.rows import add_card, has_card, nth_card, remove_card
-from ..record import NOBODY
-from .cards import ARCHCHANCELLOR, DEATH_CARD, FATE, LADY_CARD
+from .cards import DEATH_CARD
 from .dealing import marks, order_of
-from .splits_of import refresh
-from .state import CHOOSING, DISCARDING, FIRST_DEAL, IN_HAND, NO_CARD
+from .splits_of import refresh_all
+from .state import CHOOSING, DISCARDING, FIRST_DEAL, IN_HAND, NO_CARD, NO_TERMS
 
 # Purposes of the chance by which things are redrawn.
-CARD_AGAIN, KING_AGAIN, LADY_AGAIN, MARK_AGAIN = range(100, 104)
+CARD_AGAIN, KINGLESS_AGAIN, MARK_AGAIN = range(100, 103)
 
 REDRAWN = -2  # a place that waits for a card
-NOT_PUT, INTO_PLACE, INTO_PACK = range(3)  # where the king of swords was put before all others
+ALL_PLACES = (1 << IN_HAND) - 1
 
 
 @kernel
@@ -34,21 +30,24 @@ def resample(s, viewer, key):
     if s.over:
         return  # nothing lies on the table any more
     left = s.pack_size + take_up(s, viewer)
-    left -= put_lady(s, key)
-    king = put_king(s, key)
-    left -= king != NOT_PUT
-    for seat in range(s.num_players):
-        left = fill(s, s.card[seat], left, key)
-        left = fill(s, s.thrown[seat], left, key)
-    left = fill(s, s.refused, left, key)
-    left = fill(s, s.offered, left, key)
-    if king == INTO_PACK:
+    king_waits = s.jack_wild and has_card(s.pack, DEATH_CARD)
+    if king_waits:  # first the places where he can not be
+        remove_card(s.pack, DEATH_CARD)
+        left -= 1
+        for seat in range(s.num_players):
+            left = fill(s, s.card[seat], s.kingless[seat], left, KINGLESS_AGAIN, key)
         add_card(s.pack, DEATH_CARD)
+        left += 1
+    for seat in range(s.num_players):
+        left = fill(s, s.card[seat], ALL_PLACES, left, CARD_AGAIN, key)
+        left = fill(s, s.thrown[seat], ALL_PLACES, left, CARD_AGAIN, key)
+    left = fill(s, s.refused, ALL_PLACES, left, CARD_AGAIN, key)
+    fill(s, s.offered, ALL_PLACES, left, CARD_AGAIN, key)
     for seat in range(s.num_players):
         if seat != viewer:
             sort_first_deal(s, seat)
-            if s.live[seat]:
-                refresh(s, seat)  # under the same terms: these follow from what all have seen
+            s.terms[seat] = NO_TERMS
+    refresh_all(s)
     if s.phase == DISCARDING and s.to_act != viewer:
         s.marked = any_slots(s, key)
 
@@ -91,89 +90,15 @@ def take_up_card(s, places, place):
     return 1
 
 
-# --- what is known of hidden cards ---
-
-
-@kernel
-def waiting(places):
-    """How many of the places wait for a card."""
-    count = 0
-    for place in range(places.shape[0]):
-        count += places[place] == REDRAWN
-    return count
-
-
-@kernel
-def put(s, places, nth, card):
-    """Take a card out of the pack, into the `nth` of the places (from 0) that wait for one."""
-    place = 0
-    while places[place] != REDRAWN or nth > 0:
-        nth -= places[place] == REDRAWN
-        place += 1
-    places[place] = card
-    remove_card(s.pack, card)
-
-
-@kernel
-def put_lady(s, key):
-    """CO-M5: who made its eights wild again, after Fate had stopped them, holds the queen of spades. True: put there."""
-    if s.declared[FATE] == NOBODY or not has_card(s.pack, LADY_CARD):
-        return False
-    for seat in range(s.num_players):
-        slots = waiting(s.card[seat])
-        if s.wild[seat] and slots > 0:
-            put(s, s.card[seat], below(key, 0, seat, LADY_AGAIN, 0, slots), LADY_CARD)
-            return True
-    return False
-
-
-@kernel
-def put_king(s, key):
-    """CO-M10: with the jack wild, put the king of swords into any place but the hand of another seat still in."""
-    if not s.jack_wild or not has_card(s.pack, DEATH_CARD):
-        return NOT_PUT
-    places = s.pack_size + waiting(s.refused) + waiting(s.offered)
-    for seat in range(s.num_players):
-        places += waiting(s.thrown[seat]) + may_hold_king(s, seat) * waiting(s.card[seat])
-    nth = below(key, 0, 0, KING_AGAIN, 0, places)
-    for seat in range(s.num_players):
-        slots = may_hold_king(s, seat) * waiting(s.card[seat])
-        if nth < slots:
-            put(s, s.card[seat], nth, DEATH_CARD)
-            return INTO_PLACE
-        nth -= slots
-        slots = waiting(s.thrown[seat])
-        if nth < slots:
-            put(s, s.thrown[seat], nth, DEATH_CARD)
-            return INTO_PLACE
-        nth -= slots
-    slots = waiting(s.refused)
-    if nth < slots:
-        put(s, s.refused, nth, DEATH_CARD)
-        return INTO_PLACE
-    nth -= slots
-    if nth < waiting(s.offered):
-        put(s, s.offered, nth, DEATH_CARD)
-        return INTO_PLACE
-    remove_card(s.pack, DEATH_CARD)
-    return INTO_PACK
-
-
-@inlined
-def may_hold_king(s, seat):
-    """CO-M10: a folded seat, or the jack's own."""
-    return s.declared[ARCHCHANCELLOR] == seat or s.live[seat] == 0
-
-
 # --- the draw ---
 
 
 @kernel
-def fill(s, places, left, key):
-    """Draw for every place that waits, out of the pack of `left` cards; how many are left then."""
+def fill(s, places, which, left, purpose, key):
+    """Draw for every place in `which` (bits) that waits, out of the pack of `left` cards; how many are left then."""
     for place in range(places.shape[0]):
-        if places[place] == REDRAWN:
-            card = nth_card(s.pack, below(key, 0, 0, CARD_AGAIN, left, left))
+        if places[place] == REDRAWN and which >> place & 1:
+            card = nth_card(s.pack, below(key, 0, 0, purpose, left, left))
             remove_card(s.pack, card)
             places[place] = card
             left -= 1
@@ -195,13 +120,20 @@ def swap_with_next(s, seat, slot):
     card = s.card[seat, slot]
     s.card[seat, slot] = s.card[seat, slot + 1]
     s.card[seat, slot + 1] = card
-    if (s.face_up[seat] >> slot & 1) != (s.face_up[seat] >> (slot + 1) & 1):
-        s.face_up[seat] ^= 3 << slot
+    s.face_up[seat] = swap_bits(s.face_up[seat], slot)
+    s.kingless[seat] = swap_bits(s.kingless[seat], slot)
     if s.phase == CHOOSING and s.to_act == seat:
         if s.offered_for == slot:
             s.offered_for = slot + 1
         elif s.offered_for == slot + 1:
             s.offered_for = slot
+
+
+@inlined
+def swap_bits(bits, place):
+    """With what stands at `place` and at the next one changed over."""
+    differ = (bits >> place ^ bits >> (place + 1)) & 1
+    return bits ^ (3 * differ << place)
 
 
 @kernel

@@ -129,6 +129,7 @@ def clear_seat(s, seat):
         s.card[seat, slot] = NO_CARD
     for i in range(MOST_DISCARDS):
         s.thrown[seat, i] = NO_CARD
+    s.kingless[seat] = 0
     s.wild_in_best[seat] = 0
     for i in range(MOST_GROUPS):
         s.groups[seat, i] = 0

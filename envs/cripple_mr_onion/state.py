@@ -107,6 +107,7 @@ STATE = record_dtype(
         ("declared", "i4", (NUM_SPECIALS,)),  # seat that declared it, or NOBODY
         ("replaced", "i4", (2,)),  # 1: the Lady, Fate was replaced
         ("zeroed", "i4", BY_SEAT),  # 1: the seat's aces are zeroed (CO-M5)
+        ("kingless", "i4", BY_SEAT),  # bit i: the card in slot i was not the king of swords when the jack became wild (CO-M10)
         ("jack_wild", "i4"),  # 1: the Archchancellor is wild for who declared him (CO-M10)
         ("unsettled", "i4"),  # 1: cards, or what bends them, have changed since hands were arranged
         ("terms", "i4", BY_SEAT),  # under which the seat's cards are arranged, bits of groups.py, or NO_TERMS

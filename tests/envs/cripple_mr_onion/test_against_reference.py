@@ -56,7 +56,7 @@ ACTIONS += ["take first", "take second", *(f"show {slot}" for slot in range(1, 1
 INDEX = {name: index for index, name in enumerate(ACTIONS)}
 
 SEEDS = st.integers(0, 2**64 - 1)
-EXAMPLES = 300 if COMPILED else 12
+EXAMPLES = 300 if COMPILED else 50
 unhurried = settings(
     max_examples=EXAMPLES,
     deadline=None,

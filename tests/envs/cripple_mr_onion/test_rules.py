@@ -1245,12 +1245,12 @@ def test_m4_with_wild_eights_she_takes_an_eleven_from_every_other_seat(showdown:
 
 def test_m4_with_wild_eights_she_lies_open_and_is_not_replaced(dealt: NewTable):
     """CO-M4: and acts at once, on the others alone: three elevens become two, a Triple Onion a Double Onion."""
-    table = dealt(LADY_AND_SEVEN, "Acl Ahe Adi 2cl 2he 3cl 3sp Jsw Kst Kdi", modifiers=(1, 4), wild=True)
-    own = table.ranks(0)
-    assert table.ranks(1)[0] == 28
+    lady_and_double = LADY_AND_SEVEN.replace("Tst", "Qst")
+    table = dealt(lady_and_double, "Acl Ahe Adi 2cl 2he 3cl 3sp Jsw Kst Kdi", modifiers=(1, 4), wild=True)
+    assert (table.ranks(0)[0], table.ranks(1)[0]) == (26, 28)
     table.after_passes("0: declare Qsp")
     assert (table.phase, table.acts, table.open_cards(0)) == (state.DECLARING, 1, ["Qsp"])
-    assert (table.ranks(1)[0], table.ranks(0)) == (26, own)
+    assert (table.ranks(0)[0], table.ranks(1)[0]) == (26, 26)
 
 
 def test_m4_dealt_face_up_she_acts_with_wild_eights_undeclared(dealt: NewTable):
@@ -1490,6 +1490,16 @@ def test_m7_needs_the_declaration_and_the_modifier():
     assert "Elephants' Double Onion" not in names(cards, modifiers=(6,), **QUEEN)
 
 
+def test_m6_and_m7_each_alone_allows_its_own_use_only(dealt: NewTable):
+    """CO-M6, CO-M7, CO-M12: the queen is declared, and nothing comes of it."""
+    shift = dealt(SIX_CARDS.replace("Jco", "Jdi"), "Acl Asp Ahe Kcl 2he 9sp Qco 3di 3sp 4di", modifiers=(7,))
+    shift.play("1: declare Qco")
+    assert shift.ranks(1)[0] == 26
+    elephants = dealt(SEVEN_CARDS, ELEPHANTS, modifiers=(6,))
+    elephants.play("1: declare Qco")
+    assert 25 not in elephants.ranks(1)
+
+
 def test_m6_and_m7_the_better_use_counts():
     """CO-M12: both on: a Triple Onion by the shift, or the Elephants where the shift makes less."""
     both = {"modifiers": (6, 7), **QUEEN}
@@ -1610,6 +1620,13 @@ def test_m10_who_uses_the_archchancellor_may_not_use_an_eight_as_8(cards: str, w
     """CO-M10: in no group at all, declared or not."""
     assert names(cards, modifiers=()) == without
     assert names(cards, modifiers=(10,)) == groups
+
+
+def test_m10_at_a_showdown_the_jack_in_one_group_bars_an_8_in_another(showdown: NewTable):
+    """CO-M10: a Double Onion J K A A and 8 7 2 2 2, or else nothing; the Dealer has a Double Onion and a flush of 2 9 K."""
+    hand, other = "Jst Ahe 7sw Kcl 2sp 2cl 8di 3di Acu 2di", "Jsp 2cu 9he 9co Tsw Adi Khe Kco Aco Ksw"
+    won_showdown(showdown(other, hand, modifiers=()), 1)
+    won_showdown(showdown(other, hand, modifiers=(10,)), 0)
 
 
 def test_m10_a_null_eight_beside_the_archchancellor_counts_0_and_may():
