@@ -53,12 +53,12 @@ def fit_five(hands: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.f
 
 
 def table_of(keys: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What hands win by the rank of their best group and of the next (33, 33); where none was dealt, as with the next lower."""
-    best, second = keys[:, 0] // (MOST_NULLS + 1), keys[:, 1] // (MOST_NULLS + 1)
-    table = np.zeros((GREAT_ONION + 1, GREAT_ONION + 1))
+    """What hands win by half the rank of their best group and of the next (17, 17); where none was dealt, as the next lower."""
+    best, second = keys[:, 0] // (MOST_NULLS + 1) // 2, keys[:, 1] // (MOST_NULLS + 1) // 2
+    table = np.zeros((GREAT_ONION // 2 + 1, GREAT_ONION // 2 + 1))
     last = 0.0
-    for one in range(GREAT_ONION + 1):
-        for two in range(GREAT_ONION + 1):
+    for one in range(len(table)):
+        for two in range(len(table)):
             found = won[(best == one) & (second == two)]
             last = max(last, float(found.mean())) if len(found) >= 20 else last
             table[one, two] = last
@@ -92,10 +92,9 @@ def main() -> None:
         won = wins(keys)
         fitted = fit_five(hands, won)
         values = fitted[:NUM_RANKS]
-    print("FIVE =", np.round(fitted, 3).tolist())
-    print("OPEN =", np.round(fit_open(hands, won, rng), 3).tolist())
-    for row, line in enumerate(table_of(keys, won)):
-        print(row, np.round(line[::2], 2).tolist())
+    print("cards:", np.round(fitted, 3).tolist())
+    print("open cards:", np.round(fit_open(hands, won, rng), 3).tolist())
+    print("ten cards:", np.round(table_of(keys, won), 2).tolist(), sep="\n")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from ...envs.jit import kernel
 from ..reading import number
 
 # What each card among the first five adds to how often the hand beats another, by rank, ace to king.
-CARDS = np.array([0.261, 0.140, 0.118, 0.095, 0.075, 0.053, 0.042, 0.115, 0.003, -0.013, 0.011, 0.009, 0.012])
+CARDS = np.array([0.261, 0.14, 0.118, 0.095, 0.075, 0.053, 0.042, 0.115, 0.003, -0.013, 0.011, 0.009, 0.012])
 ACES_AND_PICTURES = 0.296  # two of each, or more
 MEAN = float(CARDS.mean())
 # Log odds to beat another hand: by the own log odds, for each ace and each ten or picture that lies open there.

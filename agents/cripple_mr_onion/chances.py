@@ -1,0 +1,34 @@
+"""How often ten cards hold each group as their best: `python -m backroom.agents.cripple_mr_onion.chances`."""
+
+import numpy as np
+
+from ...envs.cripple_mr_onion.cards import NUM_CARDS
+from ...envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, MOST_NULLS, NAMES, NULL_EIGHTS, OCTAVO_STANDS
+from ...envs.cripple_mr_onion.state import IN_HAND
+from .fit import arrange_many
+
+HANDS = 1_000_000
+COLUMNS = {"no modifiers": 0, "null eights (CO-M1)": NULL_EIGHTS, "eights wild": EIGHTS_WILD | OCTAVO_STANDS}
+
+
+def chances(hands: int, terms: int, seed: int = 0) -> dict[str, float]:
+    """The share of so many random hands of ten whose best group is each, from the lowest; `"none"` for hands without any."""
+    packs = np.random.default_rng(seed).random((hands, NUM_CARDS), np.float32)
+    cards = np.argpartition(packs, IN_HAND, axis=1)[:, :IN_HAND].astype(np.int64)
+    keys = np.zeros((hands, MOST_GROUPS), np.int64)
+    arrange_many(cards, np.int64(terms), keys)
+    best = np.bincount(keys[:, 0] // (MOST_NULLS + 1), minlength=max(NAMES) + 1) / hands
+    return {"none": float(best[0])} | {NAMES[rank]: float(best[rank]) for rank in sorted(NAMES)}
+
+
+def main() -> None:
+    found = [chances(HANDS, terms) for terms in COLUMNS.values()]
+    print("| best group |", " | ".join(COLUMNS), "|")
+    print("|---" * (1 + len(found)) + "|")
+    for name in found[0]:
+        if any(column[name] for column in found):
+            print(f"| {name} |", " | ".join(f"{column[name]:.4%}" for column in found), "|")
+
+
+if __name__ == "__main__":
+    main()
