@@ -1,0 +1,83 @@
+"""How fast hands are split and rounds are played: `python -m backroom.benchmarks.cripple_mr_onion`."""
+
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..agents.cripple_mr_onion.fit import arrange_many
+from ..envs.batch import Batch
+from ..envs.cripple_mr_onion.cards import EIGHT, NUM_CARDS, NUM_RANKS
+from ..envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, NULL_EIGHTS, OCTAVO_STANDS
+from ..envs.cripple_mr_onion.state import FOLD, IN_HAND, MATCH
+from ..envs.jit import kernel
+
+HANDS, STEPS, WARM_UP = 20_000, 400, 100
+GAMES, SEATS = 1_024, 7
+WILD = EIGHTS_WILD | OCTAVO_STANDS
+MOST_EIGHTS = NUM_CARDS // NUM_RANKS
+
+
+def hands_with(eights: int | None, rng: np.random.Generator) -> NDArray[np.int64]:
+    """Random hands of ten (HANDS, 10), with so many eights, or as they come."""
+    packs = np.argsort(rng.random((HANDS, NUM_CARDS)), axis=1)
+    if eights is None:
+        return packs[:, :IN_HAND]
+    is_eight = packs % NUM_RANKS == EIGHT
+    others = packs[~is_eight].reshape(HANDS, -1)
+    return np.hstack([packs[is_eight].reshape(HANDS, -1)[:, :eights], others[:, : IN_HAND - eights]])
+
+
+def microseconds_a_hand(hands: NDArray[np.int64], terms: int) -> float:
+    keys = np.zeros((len(hands), MOST_GROUPS), np.int64)
+    arrange_many(hands[:10], np.int64(terms), keys)
+    start = perf_counter()
+    arrange_many(hands, np.int64(terms), keys)
+    return (perf_counter() - start) / len(hands) * 1e6
+
+
+@kernel
+def pick(masks, u, never_fold, actions):
+    """Any legal action with equal chance; where `never_fold`, none that folds when there is another."""
+    for i in range(masks.shape[0]):
+        barred = never_fold and masks[i, MATCH] != 0
+        count = 0
+        for action in range(masks.shape[1]):
+            count += masks[i, action] != 0 and not (barred and action == FOLD)
+        nth = int(u[i] * count)
+        for action in range(masks.shape[1]):
+            if masks[i, action] and not (barred and action == FOLD):
+                if nth == 0:
+                    actions[i] = action
+                nth -= 1
+
+
+def decisions_a_second(never_fold: bool) -> float:
+    """The rate of `Batch.step` alone, with observations and masks, at tables of seven."""
+    batch = Batch("cripple_mr_onion", num_envs=GAMES, seed=0, num_players=SEATS, bankroll=1000)
+    actions, rng, spent = np.zeros(GAMES, np.int64), np.random.default_rng(0), 0.0
+    for step in range(WARM_UP + STEPS):
+        pick(batch.action_masks, rng.random(GAMES), never_fold, actions)
+        start = perf_counter()
+        batch.step(actions)
+        spent += perf_counter() - start if step >= WARM_UP else 0.0
+    return STEPS * GAMES / spent
+
+
+def main() -> None:
+    rng = np.random.default_rng(0)
+    print("Microseconds a hand of ten cards, one thread")
+    print(f"  no modifiers                   {microseconds_a_hand(hands_with(None, rng), 0):6.1f}")
+    print(f"  null eights                    {microseconds_a_hand(hands_with(None, rng), NULL_EIGHTS):6.1f}")
+    print(f"  eights wild                    {microseconds_a_hand(hands_with(None, rng), WILD):6.1f}")
+    for eights in range(1, MOST_EIGHTS + 1):
+        hands = hands_with(eights, rng)
+        null, wild = microseconds_a_hand(hands, NULL_EIGHTS), microseconds_a_hand(hands, WILD)
+        print(f"  {eights} eights: null, wild           {null:6.1f} {wild:6.1f}")
+    print(f"Decisions a second, {GAMES:,} tables of {SEATS}, observations and masks written, one thread")
+    for never_fold in (False, True):
+        print(f"  {'nobody folds' if never_fold else 'random play '}               {decisions_a_second(never_fold):12,.0f}")
+
+
+if __name__ == "__main__":
+    main()
