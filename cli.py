@@ -93,10 +93,11 @@ def play(
 
     described = get_game(game)
     company = resolve_all([name.strip() for name in against.split(",")] if against.strip() else [], game)
-    options = {"num_players": len(company) + 1, **_options(settings)}
-    table = described.parse_options(options)
+    options = _options(settings)
+    table = described.table_for(len(company) + 1, options, "you and the opponents named")
     if skill is not None:
-        table = described.parse_options({**options, "skills": _with_skill(table, seat, skill)})
+        options = {"num_players": table.num_players, **options, "skills": _with_skill(table, seat, skill)}
+        table = described.parse_options(options)
     chosen = fresh_seed() if seed is None else seed
     try:
         TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()

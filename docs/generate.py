@@ -125,10 +125,13 @@ def _allowed(schema: dict[str, Any]) -> str:
         return " or ".join(_allowed(choice) for choice in schema["anyOf"])
     if "enum" in schema:
         return ", ".join(f"`{json.dumps(value)}`" for value in schema["enum"])
+    if schema.get("uniqueItems"):
+        return f"a set of {_allowed(schema['items'])}"
     if schema.get("type") == "array":
         return f"{_allowed(schema['items'])}; one value, or one a seat"
     if "minimum" in schema:
-        return f"{schema['minimum']}-{schema['maximum']}"
+        low, high = schema["minimum"], schema["maximum"]
+        return f"{low}-{high}" if low < high else str(low)
     return {"boolean": "`true`, `false`", "null": "`null`", "string": "text, see the meaning"}.get(schema.get("type", ""), "")
 
 

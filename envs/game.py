@@ -84,6 +84,15 @@ class Game:
         """Validated options. Raises `InvalidOption`."""
         return self.options.parse(self.name, given)
 
+    def table_for(self, seats: int, options: Mapping[str, Any], who: str) -> TableOptions:
+        """The options of a table of so many seats, where they do not say otherwise. Raises `InvalidOption`.
+
+        `who` sits there, in words: what the caller was told, and may have told too many or too few of.
+        """
+        if "num_players" not in options and not self.min_seats <= seats <= self.max_seats:
+            raise InvalidOption(f"{self.name}: {seats} at the table ({who}), where there are {self.seats} seats")
+        return self.parse_options({"num_players": seats, **options})
+
     def new_states(self, options: Sequence[TableOptions], seed: np.uint64) -> NDArray[Any]:
         """Records of `len(options)` games of the stream `seed`, not yet begun; game i plays by `options[i]`."""
         states = np.zeros(len(options), self.state)

@@ -193,6 +193,6 @@ def learners_alike(
     if seat is None:
         raise InvalidOption("seat: the learner needs one: 'random' or a number")
     count = whole_number("num_envs", num_envs, 1, MAX_GAMES)
-    table = get_game(game).parse_options({"num_players": len(opponents) + 1, **options})
+    table = get_game(game).table_for(len(opponents) + 1, options, "the learner and the opponents named")
     seating = Seating(table, tuple(opponents), int(seat) if isinstance(seat, np.integer) else seat)
     return Learners(game, [seating] * count, Stream.PLAY, illegal_action, keep_reports)

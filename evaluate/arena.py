@@ -118,10 +118,7 @@ def check_deals(deals: int) -> None:
 
 def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> TableOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
-    if not game.min_seats <= agents <= game.max_seats and "num_players" not in options:
-        seats = f"{game.min_seats} to {game.max_seats}"
-        raise InvalidOption(f"{agents} agents named: num_players is {seats} in {game.name}, one agent a seat")
-    table = game.parse_options({"num_players": agents, **options})
+    table = game.table_for(agents, options, "the agents named")
     if table.num_players != agents:
         raise InvalidOption(f"{agents} agents for {table.num_players} seats: name one agent a seat")
     return table

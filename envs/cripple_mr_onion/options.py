@@ -82,6 +82,7 @@ class CrippleMrOnionOptions(BankrollOptions):
         (0, 1),
         description='any set of the modifiers 0-11 (CO-M0 to CO-M11), or "all"; 2 needs 0 and 1, 3 needs 1, 5 needs 4 or 1',
         examples=[[], [0], "all", [0, 1, 2, 3], [4, 5], [1, 4, 5, 6, 7], [0, 8, 9, 10, 11]],
+        json_schema_extra={"uniqueItems": True},
     )
     stake: Stake = Field(
         1, ge=1, le=MAX_STAKE, description="the Stake, units: ante, price of a card, step of the auction (CO-6, CO-9, CO-12)"

@@ -390,9 +390,11 @@ def test_unknown_options_are_refused_with_what_there_is(game, knob):
 
 
 def limits_of(game: str, kinds: tuple[str, ...] = ("integer", "number")) -> list[tuple[str, Any, Any, bool]]:
-    """(option, lowest, highest, one a seat) of every option that is a number."""
+    """(option, lowest, highest, one a seat) of every option that is a number; sets of numbers are the game's own matter."""
     found = []
     for option, schema in get_game(game).options.model_json_schema()["properties"].items():
+        if schema.get("uniqueItems"):
+            continue
         parts = [schema, *schema.get("anyOf", []), *([schema["items"]] if "items" in schema else [])]
         for part in parts:
             if part.get("type") in kinds:
