@@ -111,7 +111,7 @@ THREE = ["eager"] * 3
     ("game", "agents", "named", "word"),
     [
         ("captain_gin", ["eager", "eager", "nobody"], {}, "'nobody' is no agent"),
-        ("captain_gin", ["eager", "eager"], {}, "num_players"),
+        ("captain_gin", ["eager", "eager"], {}, "where there are 3 seats"),
         ("captain_gin", THREE, {"settings": ["max_hand=1"]}, "did you mean 'max_hands'"),
         ("captain_gin", THREE, {"settings": ["max_hands=0"]}, "max_hands"),
         ("captain_gin", THREE, {"settings": ["max_hands=1"], "without": ["advise=false"]}, "did you mean 'advice'"),
