@@ -1,7 +1,7 @@
-"""Cripple Mr Onion. `rules` plays it, `hands` splits cards, `sight` and `hidden` say who sees what, `words` tells it."""
+"""Cripple Mr Onion. `rules` plays, `hands` splits cards, `sight` and `hidden` say who sees what, `words` and `story` tell."""
 
 from ..game import Game
-from . import hidden, rules, sight, state, words
+from . import hidden, rules, sight, state, story, words
 from .hands import Group, best_split
 from .options import CrippleMrOnionOptions
 
@@ -30,6 +30,6 @@ GAME = Game(
     },
     describe=words.describe,
     table=words.table,
-    news=words.news,
-    explain=words.explain,
+    news=story.news,
+    explain=story.explain,
 )

@@ -1,49 +1,23 @@
-"""Cripple Mr Onion in words: what a seat knows as plain Python, the table as text, a round explained rule by rule."""
+"""Cripple Mr Onion in words: what a seat knows as plain Python, the table as text. `story` tells a round that ended."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ..kit.text import counted, named, stacks
 from .cards import (
-    ARCHCHANCELLOR,
-    ATUIN_CARD,
     CODES,
-    DEATH,
-    EIGHT,
     FATE,
     FOOL,
     LADY,
-    NUM_PAIRS,
     NUM_RANKS,
-    RANKS,
-    SENDER,
     SPECIALS,
 )
 from .groups import (
-    ACES_ZEROED,
-    DEATH_SHOWS,
-    EIGHTS_WILD,
-    FOOL_REIGNS,
     FOOLS_NAMES,
-    JACK_WILD,
-    LADY_AGAINST,
-    MAY_CALL_ELEPHANTS,
-    MAY_SHIFT,
-    MOST_NULLS,
     NAMES,
-    NULL_EIGHTS,
-    OCTAVO,
-    OCTAVO_STANDS,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
 )
-from .hands import Group, arranged
-from .running import NONE, PLACES, places_held, run_that_cripples, wilds_for_run
 from .sight import FOLDED, LIVE, NO_SEAT, SITS_OUT
-from .state import CARRIED, CRIPPLED, FIRST_DEAL, IN_HAND, MOST_STAKES, NO_CARD, SHOWDOWN
+from .state import FIRST_DEAL, IN_HAND, MOST_STAKES
 
 ACTIONS = (
     *(f"discard {slot}" for slot in range(1, FIRST_DEAL + 1)),
@@ -103,7 +77,6 @@ PHASES = (
 )  # fmt: skip
 STAGES = 5
 STATUSES = {LIVE: "live", FOLDED: "folded", SITS_OUT: "sits out"}
-HOW = (None, "showdown", "crippled", "last one left", "carried")
 MODIFIER_NAMES = (
     "running flushes cripple", "null eights", "no more wild cards than the Onion", "Octavo", "the Lady", "Fate", "Great A'Tuin",
     "the Elephants", "the Sender of Eights", "Death", "the Archchancellor", "the Fool",
@@ -117,7 +90,6 @@ PRICES = {
     "bidding": "would be the next bid for the Dealership",
     "buying": "for the next card, face down",
 }
-SUIT_PAIRS = ("clubs and swords", "spades and staves", "hearts and cups", "diamonds and coins")
 
 
 def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
@@ -253,7 +225,7 @@ def _own_lines(know: Mapping[str, Any]) -> list[str]:
         f"{slot} {code}{' (open)' if slot in know['open'] else ''}{' (to be thrown)' if slot in know['marked'] else ''}"
         for slot, code in enumerate(know["hand"], 1)
     )
-    split = ", ".join(_with_nulls(group["group"], group["null_eights"]) for group in know["split"]) or "nothing"
+    split = ", ".join(with_nulls(group["group"], group["null_eights"]) for group in know["split"]) or "nothing"
     lines = [f"Your cards: {cards}.", f"Your best split: {split}."]
     if know["thrown"]:
         lines.append(f"Thrown: {' '.join(know['thrown'])}.")
@@ -262,7 +234,7 @@ def _own_lines(know: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _with_nulls(name: str, nulls: int) -> str:
+def with_nulls(name: str, nulls: int) -> str:
     return f"{name} with {counted(nulls, 'null eight')}" if nulls else name
 
 
@@ -274,274 +246,4 @@ def _question(know: Mapping[str, Any]) -> list[str]:
         return [f"In the place of {replaced}: the first card is {first}, the second {second}."]
     if know["to_match"]:
         return [f"{counted(know['to_match'], 'unit')} {PRICES[know['phase']]}."]
-    return []
-
-
-# --- what ended ---
-
-
-def news(states: Any, i: int) -> list[dict[str, Any]]:
-    """The round that game i just finished, one report a seat; all of it is open, and tuples run over seats.
-
-    `cards`, `split`, `keys` (what splits are compared by) and `terms` (bits of groups.py) are None for who showed nothing.
-    `net` adds up to `inherited`, the pot that the round found, less `left_over`, the pot that it leaves to the next.
-    """
-    s = states[i]
-    seats = range(int(s.num_players))
-    shown = [s.last_how in (SHOWDOWN, CRIPPLED) and s.last_card[seat, 0] != NO_CARD for seat in seats]
-    keys = [[int(key) for key in s.last_groups[seat] if key] for seat in seats]
-    terms = s.last_terms.tolist()
-    report = {
-        "hand": int(s.hands_played),
-        "how": HOW[s.last_how],
-        "dealer": int(s.last_dealer),
-        "winner": int(s.last_winner) if s.last_winner >= 0 else None,
-        "pot": int(s.last_pot),
-        "inherited": int(s.last_inherited),
-        "left_over": int(s.last_pot) if s.last_how == CARRIED and not s.over else 0,
-        "run": int(s.last_run) if s.last_how == CRIPPLED else None,
-        "net": tuple(s.last_net.tolist()[: len(seats)]),
-        "dealt_in": tuple(bool(dealt_in) for dealt_in in s.last_in.tolist()[: len(seats)]),
-        "cards": tuple(
-            tuple(CODES[card] for card in s.last_card[seat].tolist() if card != NO_CARD) if shown[seat] else None
-            for seat in seats
-        ),
-        "split": tuple(
-            tuple(_names_of(terms[seat])[key // (MOST_NULLS + 1)] for key in keys[seat]) if shown[seat] else None
-            for seat in seats
-        ),
-        "keys": tuple(tuple(keys[seat]) if shown[seat] else None for seat in seats),
-        "terms": tuple(terms[seat] if shown[seat] else None for seat in seats),
-        "modifiers": tuple(modifier for modifier in range(len(MODIFIER_NAMES)) if int(s.modifiers) >> modifier & 1),
-        "wild": bool(s.last_wild),
-        "wild_next": bool(s.wild_round) and not s.over,
-        "over": bool(s.over),
-        "declared": tuple(int(seat) if seat >= 0 else None for seat in s.last_declared.tolist()),
-        "replaced": tuple(SPECIALS[special] for special in (LADY, FATE) if s.last_replaced[special]),
-    }
-    return [dict(report) for _ in seats]
-
-
-def _names_of(terms: int) -> dict[int, str]:
-    return FOOLS_NAMES if terms & FOOL_REIGNS else NAMES
-
-
-def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
-    """A round that ended, rule by rule. `names` are the seats' names in seat order."""
-    inherited = f", with {counted(report['inherited'], 'unit')} from the round before (CO-6)" if report["inherited"] else ""
-    lines = [f"Round {report['hand']} is over; {names[report['dealer']]} was Dealer{inherited}."]
-    shown = [seat for seat in _from_elder(report, len(names)) if report["cards"][seat] is not None]
-    if shown:
-        lines += _explain_declarations(report, names)
-        for seat in shown:
-            lines += _explain_hand(report, seat, names)
-        lines += _explain_spared(report, names, shown)
-    lines.append(_explain_end(report, names, shown))
-    lines += _explain_eights(report, names, shown)
-    for seat, name in enumerate(names):
-        lines.append(f"  {name:<16} {report['net'][seat]:+d}{'' if report['dealt_in'][seat] else ' (sat out)'}")
-    if report["inherited"] != report["left_over"]:
-        lines.append(
-            f"Together {sum(report['net']):+}: {report['inherited']} were in the pot, {report['left_over']} stay there (CO-14)."
-        )
-    return lines
-
-
-def _from_elder(report: Mapping[str, Any], seats: int) -> list[int]:
-    """From the Dealer's left round to the Dealer (CO-5)."""
-    return [(report["dealer"] + step) % seats for step in range(1, seats + 1)]
-
-
-def _explain_declarations(report: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    told = [
-        f"{names[by]} declared {SPECIAL_NAMES[special]}"
-        + (" and took another card in its place" if SPECIALS[special] in report["replaced"] else "")
-        for special, by in enumerate(report["declared"])
-        if by is not None
-    ]
-    return [f"  {', '.join(told)} (CO-M12)."] if told else []
-
-
-def _explain_hand(report: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[str]:
-    """The split that a seat showed, and every modifier that made it another one."""
-    cards = [CODES.index(code) for code in report["cards"][seat]]
-    terms: int = report["terms"][seat]
-    split = arranged(cards, terms)
-    nulls = [MOST_NULLS - key % (MOST_NULLS + 1) for key in report["keys"][seat]]
-    groups = ", ".join(
-        f"{_with_nulls(group.name, null)} ({' '.join(group.cards)})" for group, null in zip(split, nulls, strict=True)
-    )
-    used = {code for group in split for code in group.cards}
-    idle = [code for code in report["cards"][seat] if code not in used]
-    lines = [f"  {names[seat]}: {groups or 'no group'}{'; over: ' + ' '.join(idle) if idle else ''} (CO-3)."]
-    for bend in _bends(report, seat, names):
-        bent, straight = (_names(arranged(cards, each)) for each in (bend.terms, bend.without))
-        if bent != straight:
-            lines.append(f"    {bend.title}: {bend.why}: {_listed(bent)} instead of {_listed(straight)}.")
-    return lines
-
-
-def _names(split: Sequence[Group]) -> list[str]:
-    return [group.name for group in split]
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names) or "nothing"
-
-
-class Bend(NamedTuple):
-    """A modifier that may have made a split another one: the terms (bits of groups.py) with it and without it."""
-
-    title: str
-    why: str
-    terms: int
-    without: int
-
-
-def _bends(report: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Bend]:
-    """The modifiers in force for a seat at Showdown, whether they mattered or not."""
-    terms: int = report["terms"][seat]
-    name, wild = names[seat], bool(terms & EIGHTS_WILD)
-    aces = "all aces are zeroed and no wild card is one" if wild else "who uses an eight has no ace"
-    onions = "a Double or Triple Onion" if wild else "a Double Onion"
-    single = (
-        (NULL_EIGHTS, "Null eights (CO-M1)", "an eight may count 0"),
-        (OCTAVO_STANDS, "Octavo (CO-M3)", "eight wild eights beat the other Lesser Onions"),
-        (LADY_AGAINST, "The Lady (CO-M4)", f"she lies face up elsewhere, and {name} counts a card fewer as 11"),
-        (ACES_ZEROED, "Fate (CO-M5)", f"{name}'s aces are zeroed"),
-        (SENDER_SHOWS, "The Sender of Eights (CO-M8)", f"{SPECIALS[SENDER]} lies face up, and {aces}"),
-        (DEATH_SHOWS, "Death (CO-M9)", f"{SPECIALS[DEATH]} lies face up, and one picture may not stand in {onions}"),
-        (JACK_WILD, "The Archchancellor (CO-M10)", f"{name}'s jack of staves is wild"),
-        (WIZARD_HATES_EIGHTS, "The Archchancellor (CO-M10)", "who uses the jack of staves counts no eight as 8"),
-        (FOOL_REIGNS, "The Fool (CO-M11)", "bagels and onions change places"),
-    )
-    told = [Bend(title, why, terms, terms & ~bit) for bit, title, why in single if terms & bit]
-    return [*_bends_of_eights(report, terms, name), *_bends_of_atuin(report, seat, terms), *told]
-
-
-def _bends_of_eights(report: Mapping[str, Any], terms: int, name: str) -> list[Bend]:
-    """CO-M1, CO-M5: in a round with wild eights: that they are wild, or are no longer."""
-    if not report["wild"]:
-        return []
-    wild = EIGHTS_WILD | (OCTAVO_STANDS if 3 in report["modifiers"] else 0)
-    if not terms & EIGHTS_WILD:
-        return [Bend("Fate (CO-M5)", f"{name}'s eights are no longer wild", terms, terms & ~NULL_EIGHTS | wild)]
-    terms &= ~LADY_AGAINST  # which is told apart
-    calm = terms & ~wild | NULL_EIGHTS
-    if report["declared"][FATE] is None:
-        return [Bend("Wild eights (CO-M1)", "an eight may be any card", terms, calm)]
-    return [Bend("Fate (CO-M5)", f"{name}, who holds the queen of spades, made eights wild again", terms, calm)]
-
-
-def _bends_of_atuin(report: Mapping[str, Any], seat: int, terms: int) -> list[Bend]:
-    """CO-M6, CO-M7: with both on it is the better of the two."""
-    without = terms & ~(MAY_SHIFT | MAY_CALL_ELEPHANTS)
-    if terms == without:
-        return []
-    cards = [CODES.index(code) for code in report["cards"][seat]]
-    shifted = terms & ~MAY_CALL_ELEPHANTS
-    if terms & MAY_SHIFT and _names(arranged(cards, shifted)) == _names(arranged(cards, terms)):
-        return [Bend("Great A'Tuin (CO-M6)", "one card goes down by eight and another up by eight", terms, without)]
-    return [Bend("The Elephants (CO-M7)", f"they carry points from {CODES[ATUIN_CARD]} to four cards", terms, without)]
-
-
-def _explain_end(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> str:
-    pot = counted(report["pot"], "unit")
-    if report["how"] == "carried":
-        nobody = "Nobody takes the Dealership, so all fold (CO-10, CO-12)"
-        dealer = names[report["dealer"]]
-        if report["over"]:
-            return f"{nobody}. It is the last round: those dealt in share the {pot} left, odd ones to {dealer} (CO-14)."
-        return f"{nobody}. The {pot} of the pot are the next round's ante, and {dealer} deals again."
-    winner: int = report["winner"]
-    takes = f"{names[winner]} takes the pot of {pot}"
-    if report["how"] == "last one left":
-        return f"All others have folded: {takes} (CO-14)."
-    if report["how"] == "crippled":
-        return f"{_explain_crippling(report, names, shown)} {takes} (CO-M0)."
-    level = [names[seat] for seat in shown if seat != winner and report["keys"][seat] == report["keys"][winner]]
-    if level:
-        return f"Level with {' and '.join(level)}: the senior leads, but a level Dealer wins. {takes} (CO-13)."
-    best = _listed(report["split"][winner])
-    return f"{names[winner]}'s split is the best ({best}): {takes} (CO-13)."
-
-
-def _explain_crippling(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> str:
-    winner: int = report["winner"]
-    pair, start, wilds = _running_flush(report["cards"][winner], report["terms"][winner], report["run"])
-    first, last = RANKS[start], RANKS[(start + report["run"] - 1) % NUM_RANKS]
-    with_wilds = f", {counted(wilds, 'wild card')} among them" if wilds else ""
-    limit = " (no more than the Onion has, CO-M2)" if wilds and 2 in report["modifiers"] else ""
-    others = [seat for seat in shown if seat != winner]
-    crippled = max(others, key=lambda seat: report["keys"][seat])
-    onion = report["split"][crippled][0]
-    because = ""
-    if report["keys"][crippled][0] // (MOST_NULLS + 1) == OCTAVO:  # or the great bagel, which has the same rank
-        because = f", crippled like a Great Onion (CO-M{11 if report['terms'][crippled] & FOOL_REIGNS else 3})"
-    return (
-        f"{names[winner]} holds a running flush of {report['run']} cards, {first} to {last} of {SUIT_PAIRS[pair]}"
-        f"{with_wilds}{limit}: it cripples {names[crippled]}'s {onion}{because}."
-    )
-
-
-def _explain_spared(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> list[str]:
-    """CO-M2: the running flushes that would have crippled the winner's Onion with fewer wild cards."""
-    winner: int = report["winner"]
-    if report["how"] != "showdown" or 2 not in report["modifiers"] or not report["keys"][winner]:
-        return []
-    onion, terms = report["keys"][winner][0], report["terms"][winner]
-    group = arranged([CODES.index(code) for code in report["cards"][winner]], terms)[0]
-    wild = [code for code in group.cards if _is_wild(code, terms)]
-    lines = []
-    for seat in shown:
-        card = _ten(report["cards"][seat])
-        run, free = (
-            int(run_that_cripples(card, report["terms"][seat], _bits(on), onion, terms, len(wild)))
-            for on in (report["modifiers"], set(report["modifiers"]) - {2})
-        )
-        if seat != winner and free and not run:
-            lines.append(
-                f"  {names[seat]}'s running flush of {free} cards has more wild cards than {names[winner]}'s {group.name} "
-                f"({len(wild)}), and does not cripple it (CO-M2)."
-            )
-    return lines
-
-
-def _is_wild(code: str, terms: int) -> bool:
-    eight = code[0] == RANKS[EIGHT] and bool(terms & EIGHTS_WILD)
-    return eight or (code == SPECIALS[ARCHCHANCELLOR] and bool(terms & JACK_WILD))
-
-
-def _bits(modifiers: Iterable[int]) -> int:
-    return sum(1 << modifier for modifier in modifiers)
-
-
-def _ten(cards: Sequence[str]) -> NDArray[np.int32]:
-    """Codes as the kernels take a hand."""
-    card = np.full(IN_HAND, NO_CARD, np.int32)
-    card[: len(cards)] = [CODES.index(code) for code in cards]
-    return card
-
-
-def _running_flush(cards: Sequence[str], terms: int, length: int) -> tuple[int, int, int]:
-    """The running flush with the fewest wild cards: its suit pair, the place of its first rank, its wild cards."""
-    card = _ten(cards)
-    found = []
-    for pair in range(NUM_PAIRS):
-        places = places_held(card, terms, pair)
-        for start in range(PLACES - length + 1):
-            wilds = int(wilds_for_run(card, terms, places, start, length))
-            if wilds != NONE:
-                found.append((wilds, pair, start))
-    wilds, pair, start = min(found)
-    return pair, start, wilds
-
-
-def _explain_eights(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> list[str]:
-    """CO-M1: what this round makes of the next one's eights."""
-    if report["wild"] and not report["over"]:
-        return ["Eights were wild in this round, and are ordinary in the next (CO-M1)."]
-    if report["wild_next"]:
-        using = [names[seat] for seat in shown if any(key % (MOST_NULLS + 1) < MOST_NULLS for key in report["keys"][seat])]
-        return [f"{' and '.join(using)} used a null eight: eights are wild in the next round (CO-M1)."]
     return []
