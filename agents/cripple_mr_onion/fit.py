@@ -49,7 +49,7 @@ def fit_five(hands: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.f
     ranks = hands[:, :FIRST_DEAL] % NUM_RANKS
     counts = np.stack([(ranks == rank).sum(1) for rank in range(NUM_RANKS)], 1)
     pairs = np.minimum(counts[:, ACE], counts[:, JACK:].sum(1)) > 1
-    return np.linalg.lstsq(np.column_stack([counts, pairs]), won, rcond=None)[0]
+    return np.asarray(np.linalg.lstsq(np.column_stack([counts, pairs]), won, rcond=None)[0], np.float64)
 
 
 def table_of(keys: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -84,17 +84,16 @@ def fit_open(hands: NDArray[np.int64], won: NDArray[np.float64], rng: np.random.
 
 def main() -> None:
     rng = np.random.default_rng(0)
-    values = np.zeros(NUM_RANKS)
-    hands, keys, won = None, np.zeros((HANDS, MOST_GROUPS), np.int64), None
-    for _ in range(3):  # what is worth keeping depends on what others keep
-        hands = deal(HANDS, values, rng)
+    fitted, keys = np.zeros(NUM_RANKS + 1), np.zeros((HANDS, MOST_GROUPS), np.int64)
+    for last in (False, False, True):  # what is worth keeping depends on what others keep
+        hands = deal(HANDS, fitted[:NUM_RANKS], rng)
         arrange_many(hands, np.int64(NULL_EIGHTS), keys)
         won = wins(keys)
         fitted = fit_five(hands, won)
-        values = fitted[:NUM_RANKS]
-    print("cards:", np.round(fitted, 3).tolist())
-    print("open cards:", np.round(fit_open(hands, won, rng), 3).tolist())
-    print("ten cards:", np.round(table_of(keys, won), 2).tolist(), sep="\n")
+        if last:
+            print("cards:", np.round(fitted, 3).tolist())
+            print("open cards:", np.round(fit_open(hands, won, rng), 3).tolist())
+            print("ten cards:", np.round(table_of(keys, won), 2).tolist(), sep="\n")
 
 
 if __name__ == "__main__":

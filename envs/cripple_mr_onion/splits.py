@@ -1,4 +1,4 @@
-"""Cripple Mr Onion: the best split of a hand into groups (CO-2, CO-3), exactly, for cards whose meaning is settled.
+"""Cripple Mr Onion: the best split of a hand into groups (CO-2 to CO-4), exactly, for cards whose meaning is settled.
 
 What each card means under the modifiers is settled by `arrange.py`, which asks here once for every choice that there is. Wild
 eights are all alike, so a set of cards is a row of bits over the others and a number of wild eights. Every set that is a group

@@ -205,7 +205,7 @@ def test_a_wrong_number_of_opponents_is_refused(sized):
 def test_more_opponents_than_any_table_has_are_refused(game):
     for make in makers(game):
         for wrong in (20,) if backroom.make(game).game.min_seats == 1 else (0, 20):
-            with pytest.raises(backroom.InvalidOption, match="opponents named.*there are .* seats"):
+            with pytest.raises(backroom.InvalidOption, match=r"opponents named.*there are .* seats"):
                 make(game, ["random"] * wrong)
 
 
