@@ -75,7 +75,10 @@ def best_split(
     hand = _numbers("cards", cards)
     if not 1 <= len(hand) <= IN_HAND:
         raise InvalidOption(f"cards: {len(hand)} cards; a hand has 1 to {IN_HAND}")
-    given = modifiers if isinstance(modifiers, str) else list(modifiers)
+    given = list(modifiers) if isinstance(modifiers, Iterable) and not isinstance(modifiers, str) else modifiers
+    for flag in (eights_wild, aces_zeroed, lady_against, jack_wild):
+        if not isinstance(flag, bool):
+            raise InvalidOption(f"eights_wild, aces_zeroed, lady_against, jack_wild: True or False, not {flag!r}")
     on = CrippleMrOnionOptions.parse("cripple_mr_onion", {"modifiers": given}).modifiers
     open_cards, called = _numbers("face_up", face_up), _numbers("declared", declared)
     terms = EIGHTS_WILD | OCTAVO_STANDS * (3 in on) if eights_wild else NULL_EIGHTS * (1 in on)
@@ -91,8 +94,8 @@ def best_split(
 
 def _numbers(what: str, codes: Iterable[str]) -> list[int]:
     """Cards as numbers, each once. Raises `InvalidOption`."""
-    if isinstance(codes, str):
-        raise InvalidOption(f"{what}: a list of cards such as ['3cl', 'Qsp'], not the text {codes!r}")
+    if isinstance(codes, str) or not isinstance(codes, Iterable):
+        raise InvalidOption(f"{what}: a list of cards such as ['3cl', 'Qsp'], not {codes!r}")
     numbers = [card_number(code) for code in codes]
     twice = sorted({CODES[number] for number in numbers if numbers.count(number) > 1})
     if twice:

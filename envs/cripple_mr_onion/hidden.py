@@ -46,7 +46,8 @@ def resample(s, viewer, key):
     for seat in range(s.num_players):
         if seat != viewer:
             sort_first_deal(s, seat)
-            s.terms[seat] = NO_TERMS
+            if s.live[seat]:
+                s.terms[seat] = NO_TERMS
     refresh_all(s)
     if s.phase == DISCARDING and s.to_act != viewer:
         s.marked = any_slots(s, key)

@@ -38,6 +38,7 @@ def begin_episode(s):
     s.last_pot = 0
     s.last_inherited = 0
     s.last_run = 0
+    s.last_crippled = NOBODY
     s.last_wild = 0
     s.wild_round = 0
     for special in range(NUM_SPECIALS):
@@ -182,6 +183,7 @@ def remember(s, how, winner):
         s.last_replaced[i] = s.replaced[i]
     if how != CRIPPLED:
         s.last_run = 0
+        s.last_crippled = NOBODY
     for seat in range(MAX_SEATS):
         shown = s.live[seat] and how in (SHOWDOWN, CRIPPLED)
         s.last_in[seat] = s.dealt_in[seat]

@@ -11,9 +11,10 @@ from .table import seat_at
 
 @kernel
 def showdown(s):
-    """The winner: the seat that leads at the end, or who cripples before; `last_run` is set to the cripple's length."""
+    """The winner: the seat that leads at the end, or who cripples before; `last_run` and `last_crippled` tell of it."""
     leader = NOBODY
     s.last_run = 0
+    s.last_crippled = NOBODY
     out = 0  # seats that lost a comparison, as bits
     for distance in range(1, s.num_players + 1):
         seat = seat_at(s, distance)
@@ -56,6 +57,7 @@ def who_cripples(s, owner, out):
             length = run_that_cripples(s.card[seat], s.terms[seat], s.modifiers, onion, s.terms[owner], s.wild_in_best[owner])
             if length > s.last_run:
                 s.last_run = length
+                s.last_crippled = owner
                 best = seat
     return best
 

@@ -13,7 +13,7 @@ from ..kit.sight import distance_from, put, seat_at
 from ..layout import Layout, Piece
 from ..options import MAX_BANKROLL
 from .betting import next_bid, owed_to_meet
-from .cards import ACE, NUM_CARDS, NUM_PAIRS, NUM_RANKS, NUM_SUITS, TEN
+from .cards import ACE, FOOL, NUM_CARDS, NUM_PAIRS, NUM_RANKS, NUM_SUITS, TEN
 from .groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NAMES
 from .state import (
     BIDDING,
@@ -119,6 +119,7 @@ LAYOUT = Layout(
         _by_seat(
             "open_cards", 0, NUM_CARDS, CARD, "1 + card for the seat's face-up cards in order, then 0; ten a seat", IN_HAND
         ),
+        Piece("last_fool", 1, 0, 1, 1.0, "1: in the last round the Fool had bagels and onions change places (CO-M11)"),
         Piece("pot", 1, 0, MAX_UNITS, BIG, "units in the pot, without what lies aside"),
         Piece("all_aside", 1, 0, MAX_UNITS, UNIT, "units that lie aside, of all seats"),
         Piece("named", 1, 0, MOST_STAKES * MAX_STAKE, UNIT, "units of the stake that the Dealer named in this stage (CO-8)"),
@@ -186,6 +187,7 @@ RAISES_MADE = LAYOUT.at("raises_made")
 FOLDS_MADE = LAYOUT.at("folds_made")
 LAST_NET = LAYOUT.at("last_net")
 LAST_BEST = LAYOUT.at("last_best")
+LAST_FOOL = LAYOUT.at("last_fool")
 OPEN_CARDS = LAYOUT.at("open_cards")
 POT = LAYOUT.at("pot")
 ALL_ASIDE = LAYOUT.at("all_aside")
@@ -244,6 +246,7 @@ def observe_table(s, viewer, base, o):
     put(o, REPLACED + 1, s.replaced[1], 1.0)
     put(o, JACK_WILD_PLACE, s.jack_wild, 1.0)
     put(o, PASSES, s.passes, COUNT)
+    put(o, LAST_FOOL, s.last_declared[FOOL] >= 0, 1.0)
 
 
 @inlined

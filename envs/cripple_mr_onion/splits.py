@@ -43,7 +43,6 @@ DIGIT, POINTS = 15, 255
 
 MOST_SETS = 2 << IN_HAND  # a set may be listed twice: with and without an eleven
 MOST_KEYS = (GREAT_ONION + 1) * (MOST_NULLS + 1)
-KEY_BITS = 9
 NO_LIMIT = IN_HAND + 1  # of elevens, or of pictures
 # Given as variables: a kernel is compiled anew for every literal that it is called with.
 WITH_ELEVENS, WITHOUT_ELEVENS = np.int64(1), np.int64(0)

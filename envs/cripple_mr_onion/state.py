@@ -120,6 +120,7 @@ STATE = record_dtype(
         ("last_pot", "i4"),  # units won, or left over
         ("last_inherited", "i4"),
         ("last_run", "i4"),  # cards of the running flush that crippled
+        ("last_crippled", "i4"),  # seat whose Onion that was, or NOBODY
         ("last_net", "i4", BY_SEAT),  # units
         ("last_in", "i4", BY_SEAT),  # was dealt in
         ("last_card", "i4", (MAX_SEATS, IN_HAND)),  # as shown, NO_CARD where not

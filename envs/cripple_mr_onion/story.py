@@ -68,6 +68,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
         "inherited": int(s.last_inherited),
         "left_over": int(s.last_pot) if s.last_how == CARRIED and not s.over else 0,
         "run": int(s.last_run) if s.last_how == CRIPPLED else None,
+        "crippled": int(s.last_crippled) if s.last_how == CRIPPLED else None,
         "net": tuple(s.last_net.tolist()[: len(seats)]),
         "dealt_in": tuple(bool(dealt_in) for dealt_in in s.last_in.tolist()[: len(seats)]),
         "cards": tuple(
@@ -97,7 +98,7 @@ def _names_of(terms: int) -> dict[int, str]:
 def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     """A round that ended, rule by rule. `names` are the seats' names in seat order."""
     inherited = f", with {counted(report['inherited'], 'unit')} from the round before (CO-6)" if report["inherited"] else ""
-    lines = [f"Round {report['hand']} is over; {names[report['dealer']]} was Dealer{inherited}."]
+    lines = [f"Round {report['hand']} is over; Dealer: {names[report['dealer']]}{inherited}."]
     shown = [seat for seat in _from_elder(report, len(names)) if report["cards"][seat] is not None]
     if shown:
         lines += _explain_declarations(report, names)
@@ -170,7 +171,7 @@ def _bends(report: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[B
     """The modifiers in force for a seat at Showdown, whether they mattered or not."""
     terms: int = report["terms"][seat]
     name, wild = names[seat], bool(terms & EIGHTS_WILD)
-    aces = "all aces are zeroed and no wild card is one" if wild else "who uses an eight has no ace"
+    aces = "all aces are zeroed and no wild card may be one" if wild else "who uses an eight has no ace"
     onions = "a Double or Triple Onion" if wild else "a Double Onion"
     single = (
         (NULL_EIGHTS, "Null eights (CO-M1)", "an eight may count 0"),
@@ -184,17 +185,18 @@ def _bends(report: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[B
         (FOOL_REIGNS, "The Fool (CO-M11)", "bagels and onions change places"),
     )
     told = [Bend(title, why, terms, terms & ~bit) for bit, title, why in single if terms & bit]
-    return [*_bends_of_eights(report, terms, name), *_bends_of_atuin(report, seat, terms), *told]
+    return [*_bends_of_eights(report, seat, terms, name), *_bends_of_atuin(report, seat, terms), *told]
 
 
-def _bends_of_eights(report: Mapping[str, Any], terms: int, name: str) -> list[Bend]:
+def _bends_of_eights(report: Mapping[str, Any], seat: int, terms: int, name: str) -> list[Bend]:
     """CO-M1, CO-M5: in a round with wild eights: that they are wild, or are no longer."""
-    if not report["wild"]:
+    eights = any(code[0] == RANKS[EIGHT] for code in report["cards"][seat])
+    if not report["wild"] or not eights:
         return []
     wild = EIGHTS_WILD | (OCTAVO_STANDS if 3 in report["modifiers"] else 0)
     if not terms & EIGHTS_WILD:
         return [Bend("Fate (CO-M5)", f"{name}'s eights are no longer wild", terms, terms & ~NULL_EIGHTS | wild)]
-    terms &= ~LADY_AGAINST  # which is told apart
+    terms &= ~(LADY_AGAINST | SENDER_SHOWS | DEATH_SHOWS)  # which are told apart
     calm = terms & ~wild | NULL_EIGHTS
     if report["declared"][FATE] is None:
         return [Bend("Wild eights (CO-M1)", "an eight may be any card", terms, calm)]
@@ -222,33 +224,32 @@ def _explain_end(report: Mapping[str, Any], names: Sequence[str], shown: Sequenc
             return f"{nobody}. It is the last round: those dealt in share the {pot} left, odd ones to {dealer} (CO-14)."
         return f"{nobody}. The {pot} of the pot are the next round's ante, and {dealer} deals again."
     winner: int = report["winner"]
-    takes = f"{names[winner]} takes the pot of {pot}"
+    takes = f"the pot of {pot} goes to {names[winner]}"
     if report["how"] == "last one left":
         return f"All others have folded: {takes} (CO-14)."
     if report["how"] == "crippled":
-        return f"{_explain_crippling(report, names, shown)} {takes} (CO-M0)."
+        return f"{_explain_crippling(report, names)}: {takes} (CO-M0)."
     level = [names[seat] for seat in shown if seat != winner and report["keys"][seat] == report["keys"][winner]]
     if level:
-        return f"Level with {' and '.join(level)}: the senior leads, but a level Dealer wins. {takes} (CO-13)."
+        return f"Level with {' and '.join(level)}, the senior leads, but a level Dealer wins: {takes} (CO-13)."
     best = _listed(report["split"][winner])
-    return f"{names[winner]}'s split is the best ({best}): {takes} (CO-13)."
+    return f"The best split ({best}) is that of {names[winner]}: {takes} (CO-13)."
 
 
-def _explain_crippling(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> str:
+def _explain_crippling(report: Mapping[str, Any], names: Sequence[str]) -> str:
     winner: int = report["winner"]
     pair, start, wilds = _running_flush(report["cards"][winner], report["terms"][winner], report["run"])
     first, last = RANKS[start], RANKS[(start + report["run"] - 1) % NUM_RANKS]
     with_wilds = f", {counted(wilds, 'wild card')} among them" if wilds else ""
     limit = " (no more than the Onion has, CO-M2)" if wilds and 2 in report["modifiers"] else ""
-    others = [seat for seat in shown if seat != winner]
-    crippled = max(others, key=lambda seat: report["keys"][seat])
+    crippled: int = report["crippled"]
     onion = report["split"][crippled][0]
     because = ""
     if report["keys"][crippled][0] // (MOST_NULLS + 1) == OCTAVO:  # or the great bagel, which has the same rank
         because = f", crippled like a Great Onion (CO-M{11 if report['terms'][crippled] & FOOL_REIGNS else 3})"
     return (
-        f"{names[winner]} holds a running flush of {report['run']} cards, {first} to {last} of {SUIT_PAIRS[pair]}"
-        f"{with_wilds}{limit}: it cripples {names[crippled]}'s {onion}{because}."
+        f"A running flush of {report['run']} cards, {first} to {last} of {SUIT_PAIRS[pair]}{with_wilds}{limit}, "
+        f"cripples the {onion} of {names[crippled]}{because}"
     )
 
 
@@ -269,8 +270,8 @@ def _explain_spared(report: Mapping[str, Any], names: Sequence[str], shown: Sequ
         )
         if seat != winner and free and not run:
             lines.append(
-                f"  {names[seat]}'s running flush of {free} cards has more wild cards than {names[winner]}'s {group.name} "
-                f"({len(wild)}), and does not cripple it (CO-M2)."
+                f"  The running flush of {names[seat]}, {free} cards, has more wild cards than the {group.name} of "
+                f"{names[winner]} ({len(wild)}), and does not cripple it (CO-M2)."
             )
     return lines
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..kit.text import counted, named, stacks
 from .cards import (
+    ARCHCHANCELLOR,
     CODES,
     FATE,
     FOOL,
@@ -16,6 +17,7 @@ from .groups import (
     FOOLS_NAMES,
     NAMES,
 )
+from .hands import Group, best_split
 from .sight import FOLDED, LIVE, NO_SEAT, SITS_OUT
 from .state import FIRST_DEAL, IN_HAND, MOST_STAKES
 
@@ -38,6 +40,16 @@ ACTIONS = (
     "take second",
     *(f"show {slot}" for slot in range(1, IN_HAND + 1)),
     "pass",
+)
+# What declaring each of them does, for who may.
+DEEDS = (
+    "the Lady: replaced by one of the next two cards; with eights wild, others count an ace fewer as 11",
+    "Fate: replaced by one of the next two cards, and who used the Lady has no aces; or eights stop being wild",
+    "Great A'Tuin: one card goes down by eight, another up; or the Elephants carry four nines and tens",
+    "the Sender of Eights: who uses an eight has no aces; with eights wild, nobody has",
+    "Death: one picture of every hand with two may not stand in a Double Onion",
+    "the Archchancellor: wild, unless another holds the king of swords, who is then shown and others show a card",
+    "the Fool: bagels and onions change places",
 )
 SPECIAL_NAMES = ("the Lady", "Fate", "Great A'Tuin", "the Sender of Eights", "Death", "the Archchancellor", "the Fool")
 # Other words that people type for an action.
@@ -66,16 +78,18 @@ ALIASES = {
 }
 # What the others are told: how many cards, not which (CO-7, CO-M4, CO-M10).
 HIDDEN_ACTIONS: dict[str, str | None] = {
-    **{f"discard {slot}": "discards a card" for slot in range(1, FIRST_DEAL + 1)},
+    **{f"discard {slot}": None for slot in range(1, FIRST_DEAL + 1)},  # how many, the table shows when it is done
     **dict.fromkeys(("take first", "take second"), "takes one of the two cards"),
     **{f"show {slot}": "shows a card" for slot in range(1, IN_HAND + 1)},
 }
 
 PHASES = (
-    "discarding", "staking", "matching", "raising", "meeting raises", "buying", "extra bet", "meeting extra bets", "offered",
+    "discarding", "staking", "matching", "raising", "meeting raises", "buying", "extra bet", "meeting extra bets",
+    "Dealership offered",
     "bidding", "declaring", "choosing", "showing",
 )  # fmt: skip
 STAGES = 5
+BETTING = ("staking", "matching", "raising", "meeting raises", "bidding")  # what a stage is of
 STATUSES = {LIVE: "live", FOLDED: "folded", SITS_OUT: "sits out"}
 MODIFIER_NAMES = (
     "running flushes cripple", "null eights", "no more wild cards than the Onion", "Octavo", "the Lady", "Fate", "Great A'Tuin",
@@ -86,7 +100,7 @@ PRICES = {
     "matching": "to match the stake",
     "meeting raises": "to meet the raises",
     "meeting extra bets": "to meet the extra bets, or the Dealership passes on",
-    "offered": "to take the Dealership",
+    "Dealership offered": "to take the Dealership",
     "bidding": "would be the next bid for the Dealership",
     "buying": "for the next card, face down",
 }
@@ -99,6 +113,9 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
     """
     phase = named(PHASES, know["phase"]) or "over"
     declared = {code: by - 1 for code, by in zip(SPECIALS, know["declared"], strict=True) if by}
+    seats = [_describe_seat(know, distance) for distance, status in enumerate(know["status"]) if status != NO_SEAT]
+    modifiers = [modifier for modifier, on in enumerate(know["modifiers"]) if on]
+    hand = _codes(know["own_rank"], know["own_suit"])
     return {
         "phase": phase,
         "round": know["played"][0] + (phase != "over"),
@@ -106,10 +123,10 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "stage": know["stage"][0] + 1,
         "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
         "dealer": know["dealer"][0],
-        "hand": _codes(know["own_rank"], know["own_suit"]),
+        "hand": hand,
         "open": _slots(know["own_open"]),
         "marked": _slots(know["own_marked"]),
-        "split": _split(know, fools=SPECIALS[FOOL] in declared),
+        "split": _split(know, _groups(hand, modifiers, declared, bool(know["jack_wild"][0]), seats)),
         "offered": _codes(know["offered_rank"], know["offered_suit"]),
         "thrown": _cards(know["own_thrown"]),
         "turned_down": _cards(know["own_refused"]),
@@ -121,13 +138,13 @@ def describe(know: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
         "stake": know["stake"][0],
         "max_stake": know["max_stake"][0],
         "max_raise": know["max_raise"][0],
-        "modifiers": [modifier for modifier, on in enumerate(know["modifiers"]) if on],
+        "modifiers": modifiers,
         "wild_round": bool(know["wild_round"][0]),
         "declared": declared,
         "replaced": [SPECIALS[special] for special in (LADY, FATE) if know["replaced"][special]],
         "jack_wild": bool(know["jack_wild"][0]),
         "passes": know["passes"][0],
-        "seats": [_describe_seat(know, distance) for distance, status in enumerate(know["status"]) if status != NO_SEAT],
+        "seats": seats,
         "legal": legal,
     }
 
@@ -144,16 +161,38 @@ def _slots(marks: Sequence[int]) -> list[int]:
     return [slot for slot, on in enumerate(marks, 1) if on]
 
 
-def _split(know: Mapping[str, list[int]], fools: bool) -> list[dict[str, Any]]:
-    names = FOOLS_NAMES if fools else NAMES
-    pairs = zip(know["own_groups"], know["own_nulls"], strict=True)
-    return [{"group": names[rank], "null_eights": nulls} for rank, nulls in pairs if rank]
+def _groups(
+    hand: list[str], modifiers: list[int], declared: Mapping[str, int], jack_wild: bool, seats: list[dict[str, Any]]
+) -> Sequence[Group]:
+    """Which cards the groups of the own best split are made of, by what all know of the modifiers."""
+    if not hand:
+        return ()
+    own, live = seats[0], [seat for seat in seats if seat["status"] == STATUSES[LIVE]]
+    return best_split(
+        hand,
+        modifiers,
+        own["eights_wild"],
+        aces_zeroed=own["aces_zeroed"],
+        lady_against=4 in modifiers and any(SPECIALS[LADY] in seat["open"] for seat in live if seat is not own),
+        face_up=[code for seat in live for code in seat["open"]],
+        declared=[code for code, by in declared.items() if by == 0 or code == SPECIALS[FOOL]],
+        jack_wild=jack_wild and declared.get(SPECIALS[ARCHCHANCELLOR]) == 0,
+    )
+
+
+def _split(know: Mapping[str, list[int]], groups: Sequence[Group]) -> list[dict[str, Any]]:
+    """The observation says how many null eights each group has."""
+    return [
+        {"group": group.name, "null_eights": nulls, "cards": list(group.cards)}
+        for group, nulls in zip(groups, know["own_nulls"], strict=False)
+    ]
 
 
 def _describe_seat(know: Mapping[str, list[int]], distance: int) -> dict[str, Any]:
     def of(piece: str) -> int:
         return know[piece][distance]
 
+    names = FOOLS_NAMES if know["last_fool"][0] else NAMES
     return {
         "status": STATUSES[of("status")],
         "stack": of("stack"),
@@ -167,7 +206,7 @@ def _describe_seat(know: Mapping[str, list[int]], distance: int) -> dict[str, An
         "open": _cards(know["open_cards"][distance * IN_HAND : (distance + 1) * IN_HAND]),
         "raises_made": of("raises_made"),
         "folds_made": of("folds_made"),
-        "last_round": {"net": of("last_net"), "best_group": NAMES.get(of("last_best"))},
+        "last_round": {"net": of("last_net"), "best_group": names.get(of("last_best"))},
     }
 
 
@@ -180,12 +219,14 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
         return [f"The game is over after {counted(know['round'], 'round')}.", *stacks(know, names)]
     inherited = f", {know['inherited']} of it from the round before" if know["inherited"] else ""
     aside = f", {know['aside']} aside" if know["aside"] else ""
+    stage = f", stage {know['stage']} of {STAGES}" if know["phase"] in BETTING else ""
     lines = [
-        f"Round {know['round']} of {know['rounds']}, {know['phase']}, stage {know['stage']} of {STAGES}. "
+        f"Round {know['round']} of {know['rounds']}, {know['phase']}{stage}. "
         f"Pot {know['pot']}{inherited}{aside}. Dealer: {names[know['dealer']]}. Stake {know['stake']}.",
         _modifiers_line(know),
     ]
-    lines += [_seat_line(seat, names[d], d == know["to_act"]) for d, seat in enumerate(know["seats"])]
+    for distance, seat in enumerate(know["seats"]):
+        lines.append(_seat_line(seat, names[distance], distance == know["to_act"], know["wild_round"]))
     if know["declared"]:
         lines.append(
             "Declared: " + ", ".join(_declared(know, code, names[int(by)]) for code, by in know["declared"].items()) + "."
@@ -194,7 +235,9 @@ def table(know: dict[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def _modifiers_line(know: Mapping[str, Any]) -> str:
-    on = ", ".join(f"{modifier} {MODIFIER_NAMES[modifier]}" for modifier in know["modifiers"]) or "none"
+    on = ", ".join(MODIFIER_NAMES[modifier] for modifier in know["modifiers"]) or "none"
+    if len(know["modifiers"]) == len(MODIFIER_NAMES):
+        on = "all twelve"
     return f"Modifiers: {on}. Eights {'are wild in this round' if know['wild_round'] else 'are ordinary'}."
 
 
@@ -203,14 +246,14 @@ def _declared(know: Mapping[str, Any], code: str, by: str) -> str:
     return f"{SPECIAL_NAMES[SPECIALS.index(code)]}, {code}, by {by}{aside}"
 
 
-def _seat_line(seat: Mapping[str, Any], name: str, acts: bool) -> str:
+def _seat_line(seat: Mapping[str, Any], name: str, acts: bool, wild_round: bool) -> str:
     marks = [
         *([f"threw {seat['discarded']}"] if seat["discarded"] else []),
         *([f"bought {seat['bought']}"] if seat["bought"] else []),
         *([f"aside {seat['aside']}"] if seat["aside"] else []),
         *([f"bid {seat['bid']}"] if seat["bid"] else []),
         *(["declined"] if seat["declined"] else []),
-        *(["eights wild"] if seat["eights_wild"] else []),
+        *(["eights not wild"] if wild_round and seat["status"] == STATUSES[LIVE] and not seat["eights_wild"] else []),
         *(["aces zeroed"] if seat["aces_zeroed"] else []),
     ]
     text = f"{'>' if acts else ' '} {name:<16} {seat['status']:<8} stack {seat['stack']:>4}"
@@ -225,8 +268,8 @@ def _own_lines(know: Mapping[str, Any]) -> list[str]:
         f"{slot} {code}{' (open)' if slot in know['open'] else ''}{' (to be thrown)' if slot in know['marked'] else ''}"
         for slot, code in enumerate(know["hand"], 1)
     )
-    split = ", ".join(with_nulls(group["group"], group["null_eights"]) for group in know["split"]) or "nothing"
-    lines = [f"Your cards: {cards}.", f"Your best split: {split}."]
+    groups = [f"{with_nulls(group['group'], group['null_eights'])} ({' '.join(group['cards'])})" for group in know["split"]]
+    lines = [f"Your cards: {cards}.", f"Your best split: {', '.join(groups) or 'nothing'}."]
     if know["thrown"]:
         lines.append(f"Thrown: {' '.join(know['thrown'])}.")
     if know["turned_down"]:
@@ -245,5 +288,9 @@ def _question(know: Mapping[str, Any]) -> list[str]:
         first, second = know["offered"]
         return [f"In the place of {replaced}: the first card is {first}, the second {second}."]
     if know["to_match"]:
-        return [f"{counted(know['to_match'], 'unit')} {PRICES[know['phase']]}."]
-    return []
+        means = know["seats"][0]["stack"]
+        short = f"; there are only {means}" if means < know["to_match"] else ""
+        return [f"{counted(know['to_match'], 'unit')} {PRICES[know['phase']]}{short}."]
+    if "accept" in know["legal"]:
+        return ["The Dealership costs nothing: no other extra bet lies aside."]
+    return [f"{code} is {DEEDS[special]}." for special, code in enumerate(SPECIALS) if f"declare {code}" in know["legal"]]

@@ -473,6 +473,9 @@ def test_bully_meets_what_is_not_hopeless(in_play):
     table = at_last_bets({1: FIVE_CARDS}, seats=2, before=4)
     table.play("0: stake 5")
     assert (choice("reckoner", table), choice("bully", table)) == ("fold", "match")
+    table = offered(SIX_CARDS, 0, 5)
+    assert (choice("reckoner", table), choice("bully", table)) == ("decline", "accept")
+    assert choice("bully", offered(HOPELESS, 0, 5)) == "decline"
 
 
 @pytest.mark.parametrize("stake", [1, 3])
@@ -525,7 +528,14 @@ def test_shy_reckons_in_all_else(in_play):
 
 @pytest.mark.parametrize(
     ("hand", "stakes", "matches"),
-    [(HOPELESS, 0, False), (FOUR_CARDS, 0, False), (FIVE_CARDS, 0, True), (SIX_CARDS, 2, True), (TWO_AND_TWO, 4, True)],
+    [
+        (HOPELESS, 0, False),
+        ("6cl 7sp 8he Kcl Ksp Khe Kdi Ksw Kst Qdi", 0, False),  # a broken royal
+        (FIVE_CARDS, 0, True),
+        ("7cl 7sp 7he Kcl Ksp Khe Kdi Ksw Kst Qdi", 0, True),  # a royal
+        (SIX_CARDS, 2, True),
+        (TWO_AND_TWO, 4, True),
+    ],
 )
 def test_thumb_bets_by_its_best_group(hand, stakes, matches):
     """CO-2: with an onion of five cards it meets more than two Stakes; it bets two with six, four with a Double Onion."""
@@ -538,6 +548,14 @@ def test_thumb_bets_by_its_best_group(hand, stakes, matches):
     cheap = at_last_bets({1: hand}, stake=3)
     cheap.play("0: stake 2")
     assert choice("thumb", cheap) == "match"
+
+
+def test_thumb_takes_the_dealership_by_its_best_group():
+    """CO-10, CO-12: it bids two Stakes at most, with an onion of five cards, and accepts with one of six."""
+    assert bids("thumb", auctioned({1: FOUR_CARDS}), 1) == []
+    assert bids("thumb", auctioned({1: FIVE_CARDS}), 1) == [1]
+    assert bids("thumb", auctioned({2: STRONG}), 2) == [2]
+    assert [choice("thumb", offered(hand, 0, 5)) for hand in (FIVE_CARDS, SIX_CARDS)] == ["decline", "accept"]
 
 
 # ---- declarations ----------------------------------------------------------------------------------------------------
@@ -677,6 +695,10 @@ def test_what_hands_of_ten_win_is_as_measured(measured):
     assert len(often) >= (10 if COMPILED else 3)
     for cell in often:
         assert found[cell] == pytest.approx(strength.TEN_CARDS[cell], abs=CELL_TOLERANCE * np.sqrt(5000 / HANDS))
+    ours = strength.TEN_CARDS[best, second]
+    for one in [one for one in range(len(found)) if (best == one).sum() >= CELL_HANDS]:
+        tolerance = CELL_TOLERANCE * np.sqrt(5000 / HANDS)
+        assert won[best == one].mean() == pytest.approx(ours[best == one].mean(), abs=tolerance)
 
 
 def test_the_table_that_is_reckoned_with_never_falls():

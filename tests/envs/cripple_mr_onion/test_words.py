@@ -110,11 +110,11 @@ def test_what_names_no_single_action_is_refused(game: Game, text: str):
 
 
 def test_hidden_choices_are_told_without_the_card(game: Game):
-    """CO-7, CO-M4, CO-M10: that a card is put aside, taken or shown, not from which place."""
+    """CO-7, CO-M4, CO-M10: that a card is taken or shown, not from which place; how many are thrown when it is done."""
     for name in game.actions:
         told = game.hidden_actions.get(name, name)
         if name.startswith("discard "):
-            assert told == "discards a card"
+            assert told is None
         elif name.startswith("take "):
             assert told == "takes one of the two cards"
         elif name.startswith("show "):
@@ -127,9 +127,9 @@ def test_who_acts_is_told_what_it_did_the_others_what_they_may_know(new_table: N
     table = new_table(3, modifiers=())
     table.play("1: discard 2")
     assert [table.tell(1, watcher, "discard 2") for watcher in table.seats] == [
-        "discards a card",
+        None,
         "discard 2",
-        "discards a card",
+        None,
     ]
     table.play("1: done")
     assert [table.tell(1, watcher, "done") for watcher in table.seats] == ["done"] * 3
@@ -161,8 +161,9 @@ def test_the_table_shows_own_cards_by_slot_to_their_owner_alone(dealt: Dealt):
         assert "open Tcl" in line_of(text, "Bo")
     slots = ", ".join(f"{slot} {code}{' (open)' if code == '9st' else ''}" for slot, code in enumerate(table.hand(0), 1))
     assert f"Your cards: {slots}." in texts[1]
-    names = ", ".join(group.name for group in arranged([CODES.index(code) for code in table.hand(0)], int(table.s.terms[0])))
-    assert f"Your best split: {names}." in texts[1]
+    split = arranged([CODES.index(code) for code in table.hand(0)], int(table.s.terms[0]))
+    groups = ", ".join(f"{group.name} ({' '.join(group.cards)})" for group in split)
+    assert f"Your best split: {groups}." in texts[1]
 
 
 def test_the_table_says_what_is_marked_thrown_and_bought(new_table: NewTable):
@@ -202,13 +203,14 @@ def test_the_table_says_the_pot_and_what_is_to_be_paid(new_table: NewTable):
 def test_the_table_says_which_modifiers_are_on_and_whether_eights_are_wild(dealt: Dealt):
     table = dealt(ANN, BO.replace("9he", "Qsp"), modifiers=(1, 4, 5), wild=True)
     text = table_text(table, 0)
-    assert "Modifiers: 1 null eights, 4 the Lady, 5 Fate. Eights are wild in this round." in text
-    assert "eights wild" in line_of(text, "Bo")
+    assert "Modifiers: null eights, the Lady, Fate. Eights are wild in this round." in text
+    assert "not wild" not in text
     table.after_passes("1: declare Qsp")
     assert "Declared: the Lady, Qsp, by Bo." in table_text(table, 0)
     plain = table_text(dealt(ANN, BO, modifiers=()), 0)
     assert "Modifiers: none. Eights are ordinary." in plain
-    assert "eights wild" not in plain
+    assert "wild" not in plain
+    assert "Modifiers: all twelve." in table_text(dealt(ANN, BO, modifiers="all"), 0)
 
 
 def test_the_table_offers_the_two_cards_to_who_chooses(dealt: Dealt):
@@ -268,6 +270,7 @@ def test_a_report_says_all_about_a_showdown(showdown: Showdown):
         "inherited": 0,
         "left_over": 0,
         "run": None,
+        "crippled": None,
         "net": (1, -1),
         "dealt_in": (True, True),
         "modifiers": (0, 1, 11),
@@ -287,7 +290,7 @@ def test_a_round_that_one_seat_is_left_in_shows_nothing(new_table: NewTable):
     assert (told["how"], told["winner"], told["net"]) == ("last one left", 0, (1, -1))
     assert told["cards"] == told["split"] == told["keys"] == told["terms"] == (None, None)
     text = explained(table)
-    assert "All others have folded: Ann takes the pot of 3 units (CO-14)." in text
+    assert "All others have folded: the pot of 3 units goes to Ann (CO-14)." in text
     assert "Your" not in text
 
 
@@ -342,6 +345,7 @@ def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
         "inherited": 0,
         "left_over": 0,
         "run": None,
+        "crippled": None,
         "net": (5, -5, *[0] * (seats - 2)) if seats > 1 else (0,),
         "dealt_in": (True,) * seats,
         "cards": tuple(cards),
@@ -441,33 +445,34 @@ LESSER = "Kcl Ksp Khe Kdi Acl Asp Ahe Adi 2he 4he"
 
 
 def crippled(run: str, onion: str, length: int, terms: Sequence[int] = (0, 0), **more: Any) -> dict[str, Any]:
-    return ended((run, terms[0]), (onion, terms[1]), how="crippled", run=length, **more)
+    return ended((run, terms[0]), (onion, terms[1]), how="crippled", run=length, crippled=1, **more)
 
 
 def test_crippling_is_explained(game: Game):
     """CO-M0: which cards in a row, and whose Onion."""
     text = "\n".join(lines_of(game, crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", GREAT, 9)))
-    assert "Ann holds a running flush of 9 cards, 3 to J of spades and staves: it cripples Bo's Great Onion." in text
-    assert "Ann takes the pot of 10 units (CO-M0)." in text
+    assert "A running flush of 9 cards, 3 to J of spades and staves, cripples the Great Onion of Bo: " in text
+    assert "the pot of 10 units goes to Ann (CO-M0)." in text
     text = "\n".join(lines_of(game, crippled("5co 6di 7di 8di 9di Tdi Jdi Qdi Kco Adi", LESSER, 10)))
-    assert "10 cards, 5 to A of diamonds and coins: it cripples Bo's Lesser Onion. " in text
+    assert "10 cards, 5 to A of diamonds and coins, cripples the Lesser Onion of Bo: " in text
 
 
 def test_crippling_with_wild_cards_and_of_an_octavo_is_explained(game: Game):
     told = crippled("3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he", GREAT.replace("Asw", "8sw"), 9, (WILD, WILD))
     text = "\n".join(lines_of(game, told))
-    assert "1 wild card among them (no more than the Onion has, CO-M2): it cripples Bo's Great Onion." in text
+    assert "1 wild card among them (no more than the Onion has, CO-M2), cripples the Great Onion of Bo: " in text
     eights = "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp"
     told = crippled("5st 6sp 7sp 8he 9sp Tst Jsp Qsp Ksp 2he", eights, 9, (WILD, WILD | g.OCTAVO_STANDS))
-    assert "Bo's Octavo, crippled like a Great Onion (CO-M3)." in "\n".join(lines_of(game, told))
+    assert "the Octavo of Bo, crippled like a Great Onion (CO-M3): " in "\n".join(lines_of(game, told))
     bagel = "Kcl Ksp Khe Kdi Ksw Qcl Qst Qhe Qdi Qsw"
     told = crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", bagel, 9, (g.FOOL_REIGNS,) * 2)
-    assert "Bo's great bagel, crippled like a Great Onion (CO-M11)." in "\n".join(lines_of(game, told))
+    assert "the great bagel of Bo, crippled like a Great Onion (CO-M11): " in "\n".join(lines_of(game, told))
 
 
 def test_a_running_flush_with_too_many_wild_cards_is_explained(game: Game):
     run = "3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he"
-    spared = "Bo's running flush of 9 cards has more wild cards than Ann's Great Onion (0), and does not cripple it (CO-M2)."
+    spared = "The running flush of Bo, 9 cards, has more wild cards than the Great Onion of Ann (0)"
+    spared += ", and does not cripple it (CO-M2)."
     assert f"  {spared}" in lines_of(game, ended((GREAT, WILD), (run, WILD)))
     without = ended((GREAT, WILD), (run, WILD), modifiers=(0, 1))
     assert not any("CO-M2" in line for line in lines_of(game, without))
@@ -477,7 +482,7 @@ def test_a_running_flush_with_too_many_wild_cards_is_explained(game: Game):
 
 def test_a_level_showdown_is_explained(game: Game):
     told = ended(("Kcl Qsp", 0), ("Ksp Qcl", 0))
-    assert any("Level with Bo: the senior leads, but a level Dealer wins. Ann takes" in line for line in lines_of(game, told))
+    assert any("Level with Bo, the senior leads, but a level Dealer wins: the pot of" in line for line in lines_of(game, told))
 
 
 # ---- played rounds ---------------------------------------------------------------------------------------------------
@@ -486,10 +491,10 @@ def test_a_level_showdown_is_explained(game: Game):
 def test_a_showdown_is_explained_hand_by_hand(showdown: Showdown):
     table = showdown("Kcl Ksp Acl Asp 2he 3he 4cu 5he 6he 9cl", BO, modifiers=())
     text = explained(table)
-    assert text.splitlines()[0] == "Round 1 is over; Ann was Dealer."
+    assert text.splitlines()[0] == "Round 1 is over; Dealer: Ann."
     assert text.splitlines()[1].startswith("  Bo: ")  # Elder first
     assert re.search(r"  Ann: Double Onion \(.*\), .*\(CO-3\)\.", text)
-    assert re.search(r"Ann's split is the best \(Double Onion, .*\): Ann takes the pot of 2 units \(CO-13\)\.", text)
+    assert re.search(r"The best split \(Double Onion, .*\) is that of Ann: the pot of 2 units goes to Ann \(CO-13\)\.", text)
     assert re.search(r"  Ann +\+1\n  Bo +-1$", text)
 
 
