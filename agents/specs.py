@@ -1,13 +1,12 @@
 """From a name to an agent: "shark", a run folder, "file.py:Mine"."""
 
-import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ..envs.agent import Agent, Mixture
 from ..envs.errors import InvalidOption
-from ..envs.game import get_game
+from .packages import package_of
 from .policy import POLICY_FILE, PolicyAgent
 from .uniform import RandomAgent
 from .yours import load_yours
@@ -15,14 +14,8 @@ from .yours import load_yours
 
 def bettors(game: str) -> dict[str, type[Agent]]:
     """The named bettors of a game: the random one, and those of the module here that bears the game's name."""
-    get_game(game)
-    scripted: dict[str, type[Agent]] = {}
-    try:
-        scripted = importlib.import_module(f".{game}", __package__).BETTORS
-    except ModuleNotFoundError as error:
-        if error.name != f"{__package__}.{game}":
-            raise
-    return {"random": RandomAgent, **scripted}
+    package = package_of(game)
+    return {"random": RandomAgent, **({} if package is None else package.BETTORS)}
 
 
 def resolve(spec: Any, game: str) -> Agent:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import backroom
+from backroom.agents.reckoning import reckoning_of
 from backroom.agents.specs import bettors
 from backroom.envs.game import Game, get_game
 from backroom.envs.registry import gymnasium_id
@@ -31,6 +32,7 @@ def page(name: str) -> str:
         rules.strip(),
         "## Actions\n\n" + actions(game),
         "## Observation\n\n" + observation(game),
+        *reckoned(game),
         "## What a betting function is told\n\n" + spoken(game),
         "## Options\n\n" + options(game),
         "## Deviations" + rest.rstrip(),
@@ -78,6 +80,16 @@ def observation(game: Game) -> str:
         rows.append((place, f"`{piece.name}`", f"{piece.low} to {piece.high}", f"{piece.scale:.4g}", piece.meaning))
     intro = "A vector of whole numbers times a scale. Agents see this and the mask, nothing else.\n\n"
     return intro + table(("index", "piece", "numbers", "times", "meaning"), rows)
+
+
+def reckoned(game: Game) -> list[str]:
+    """The section about what is reckoned beside the observation, where anything is."""
+    reckoning = reckoning_of(game.name)
+    if reckoning is None:
+        return []
+    intro = "From observation and mask alone, for those who ask; a trained policy sees it behind the observation.\n\n"
+    rows = [(f"`{piece.name}`", str(piece.size), piece.meaning) for piece in reckoning.pieces]
+    return ["## What its bettors reckon\n\n" + intro + table(("piece", "numbers", "meaning"), rows)]
 
 
 def spoken(game: Game) -> str:

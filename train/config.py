@@ -43,6 +43,18 @@ class ImitateConfig(_Strict):
     learning_rate: float = Field(0.003, gt=0)
 
 
+class EachConfig(_Strict):
+    """A part of the network that looks at each of a game's things, such as cards, in the same way.
+
+    It sees a thing's number in every piece of the policy's input that has a place for each, and what the last hidden layer
+    makes of the whole, and adds to the preferences for what can be done with that thing.
+    """
+
+    things: int = Field(ge=2, description="how many there are, and the size of their pieces")
+    actions: list[int] = Field(min_length=1, description="the first action of each kind, one a thing from there on")
+    width: Width = 32
+
+
 class TrainConfig(_Strict):
     """How the policy is fitted."""
 
@@ -62,6 +74,7 @@ class TrainConfig(_Strict):
     max_grad_norm: float = Field(gt=0)
     reward_scale: float = Field(gt=0, description="units are multiplied by this for the learning alone")
     net: list[Width] = Field(min_length=1, description="widths of the hidden layers")
+    each: EachConfig | None = None
     activation: Literal["relu", "tanh"]
     temperature: float = Field(
         gt=0, description="of the policy that plays: below 1 it is surer of its best actions than it learned"

@@ -77,7 +77,7 @@ def _fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, conso
             if stop.made:
                 keep_untrained(config, folder, model)
                 return None
-            console.print(f"Imitated {lesson.bettor}: the policy would do the same in {agreement:.0%} of its decisions")
+            console.print(f"Imitated {lesson.bettor}: the policy would do the same in {agreement:.1%} of decisions new to it")
         watch = Watch(config, folder, best, stop, console)
         remaining = config.train.total_steps - model.num_timesteps
         try:

@@ -15,6 +15,7 @@ from sb3_contrib import MaskablePPO
 
 from ..agents import resolve
 from ..envs.agent import Agent
+from ..envs.game import get_game
 from .config import ImitateConfig, RunConfig
 
 Stopped = Callable[[], bool]
@@ -26,6 +27,7 @@ class Lesson:
     def __init__(self, model: MaskablePPO, config: RunConfig, bettor: Agent):
         self.model, self.bettor = model, bettor
         self.tables: Any = model.get_env()
+        self.plain = get_game(config.game).layout.size  # numbers of the observation, beyond which the bettor sees nothing
         self.gamma = config.train.gamma
         self.rng = np.random.default_rng(config.seed)
         self._now = self.tables.reset()
@@ -35,7 +37,8 @@ class Lesson:
         rows = []
         for _ in range(steps):
             seen, masks = self._now.copy(), self.tables.venv.action_masks()
-            told = np.asarray(self.bettor.act_batch(seen, masks.copy(), self.rng.random(len(seen))))
+            plain = seen[:, : self.plain].copy()
+            told = np.asarray(self.bettor.act_batch(plain, masks.copy(), self.rng.random(len(seen))))
             played = self.model.predict(seen, action_masks=masks)[0] if learner_plays else told
             self._now, rewards, ends, _ = self.tables.step(played)
             rows.append((seen, masks, told, rewards, ends))
@@ -63,9 +66,10 @@ class Lesson:
 
 
 def imitate(model: MaskablePPO, config: RunConfig, plan: ImitateConfig, stopped: Stopped) -> float:
-    """Fit the model's policy and values to `plan.bettor`; the share of the last decisions on which they agreed.
+    """Fit the model's policy and values to `plan.bettor`; the share of new decisions on which they agreed at last.
 
-    Ends early when `stopped()`. Raises `InvalidOption` for a bettor that is none.
+    These are the last that were watched, each counted when it is learned from for the first time: of decisions that it was
+    fitted to before, it would agree on more. Ends early when `stopped()`. Raises `InvalidOption` for a bettor that is none.
     """
     lesson = Lesson(model, config, resolve(plan.bettor, config.game))
     rounds = -(-plan.decisions // (config.train.num_envs * config.train.n_steps))
@@ -74,10 +78,12 @@ def imitate(model: MaskablePPO, config: RunConfig, plan: ImitateConfig, stopped:
         for group in model.policy.optimizer.param_groups:
             group["lr"] = plan.learning_rate * (1 - 0.95 * played / rounds)
         decisions = lesson.watch(config.train.n_steps, learner_plays=2 * played >= rounds)
-        for _ in range(plan.passes):
+        for done in range(plan.passes):
             if stopped():
                 return agreement
-            agreement = lesson.learn(decisions, plan.batch_size)
+            agreed = lesson.learn(decisions, plan.batch_size)
+            if done == 0:
+                agreement = agreed
     policy: Any = model.policy  # what the optimizer has learned of the lesson's small steps does not fit what comes
     policy.optimizer = policy.optimizer_class(policy.parameters(), lr=plan.learning_rate, **policy.optimizer_kwargs)
     return agreement

@@ -1,6 +1,7 @@
 """Scripted bettors of Captain gin. They decide, and advise, from the observation alone."""
 
 from .bettors import CarelessAgent, CounterAgent, EagerAgent, PatientAgent, PupilAgent, SilentAgent
+from .reckoning import RECKONING
 
 BETTORS = {
     "eager": EagerAgent,
@@ -11,4 +12,4 @@ BETTORS = {
     "pupil": PupilAgent,
 }
 
-__all__ = ["BETTORS", "CarelessAgent", "CounterAgent", "EagerAgent", "PatientAgent", "PupilAgent", "SilentAgent"]
+__all__ = ["BETTORS", "RECKONING", "CarelessAgent", "CounterAgent", "EagerAgent", "PatientAgent", "PupilAgent", "SilentAgent"]

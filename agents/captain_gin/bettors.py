@@ -9,7 +9,7 @@ says nothing, the second anything. `pupil` plays as the eager one, and as captai
 import numpy as np
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
-from ...envs.captain_gin.opening import add_card, has_card, remove_card
+from ...envs.captain_gin.opening import add_card, remove_card
 from ...envs.captain_gin.sight import (
     ADVISED_CARD,
     ADVISED_DISCARD,
@@ -18,14 +18,12 @@ from ...envs.captain_gin.sight import (
     GIN_BONUS,
     HELD,
     LEFT_AFTER,
-    PILE,
     POINT,
     ROLE_PLACE,
     SCORE,
     SCORES,
     SEAT,
     SITS_OUT,
-    TAKEN,
     TARGET,
     TURN,
     TURN_OF,
@@ -39,27 +37,28 @@ from ...envs.jit import kernel
 from ..reading import number
 from ..scripted import ScriptedAgent
 from ..uniform import pick_uniformly
-from .hands import chance_to_finish, count, danger, outs, points_of, read_rows, read_unseen, unmatched_of
+from .hands import read_rows, read_unseen, upcard
 from .opponent import KNOCKS, LAST_TURN, LEFT, SHARES
+from .prospects import chance_to_finish, points_of, unmatched_of
+from .reckoning import (
+    AHEAD,
+    DANGERS,
+    GAIN,
+    GAINS,
+    STOCK_EXCHANGE,
+    STOCK_GAIN,
+    TAKEN_GAIN,
+    TAKEN_SAVES,
+    reckoned,
+)
 
 NO_ACTION = -1
-AHEAD = 4.0  # how many further cards a hand is planned for
 FED = 5.0  # points that a meld made for the opponent costs
 SHOWN = 2.0  # points that a card taken openly costs
 CAUGHT = 5.0  # points lost by waiting when the opponent ends the hand
 
 
 # --- drawing ---
-
-
-@kernel
-def upcard(o):
-    """The top of the pile."""
-    top = 0
-    for card in range(NUM_CARDS):
-        if o[PILE + card] > o[PILE + top]:
-            top = card
-    return top
 
 
 @kernel
@@ -119,33 +118,22 @@ def patient(o, mask):
     card = best_knock(o, mask)
     if card != NO_ACTION and number(o, LEFT_AFTER + card, POINT) == 0:
         return KNOCK + card
-    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
-    read_rows(o, HELD, hand)
-    read_unseen(o, unseen)
-    return DISCARD + weighed_discard(o, mask, hand, unseen, unseen, 0.0)
+    return DISCARD + weighed_discard(o, mask, reckoned(o, mask), 0.0)
 
 
 @kernel
-def weighed_discard(o, mask, hand, unseen, theirs, share):
-    """The discard of least cost: what it leaves, less what the next cards may gain, and what it gives away."""
+def weighed_discard(o, mask, known, fed):
+    """The discard of least cost: what it leaves, less what the next cards may gain, and `fed` for a meld given away."""
     best = NO_ACTION
     least = 0.0
     for card in range(NUM_CARDS):
         if mask[DISCARD + card]:
-            cost = discard_cost(hand, card, number(o, LEFT_AFTER + card, POINT), unseen, theirs, share)
+            gain, melds = known[GAINS + card] / GAIN, known[DANGERS + card]
+            cost = number(o, LEFT_AFTER + card, POINT) - AHEAD * gain + fed * melds
             if best == NO_ACTION or cost < least:
                 best = card
                 least = cost
     return best
-
-
-@kernel
-def discard_cost(hand, card, left, unseen, theirs, share):
-    remove_card(hand, card)
-    gain = outs(hand, unseen, left)
-    add_card(hand, card)
-    risk = danger(card, unseen, theirs, share) if share > 0.0 else 0.0
-    return left - AHEAD * gain + FED * risk
 
 
 # --- counting ---
@@ -156,44 +144,11 @@ def weigh_upcard(o, mask):
     """Take the upcard when the best ten cards with it are better than what a card of the stock is expected to make."""
     if not mask[TAKE_DISCARD]:
         return TAKE_STOCK
-    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
-    read_rows(o, HELD, hand)
-    read_unseen(o, unseen)
+    known = reckoned(o, mask)
     now = number(o, UNMATCHED, POINT)
-    gain = outs(hand, unseen, now)
-    from_stock = now - (1.0 + AHEAD) * gain - exchange(hand, unseen, now)
-    return TAKE_DISCARD if cost_with(hand, upcard(o), unseen) + SHOWN < from_stock else leave_it(mask)
-
-
-@kernel
-def exchange(hand, unseen, now):
-    """The mean of how many points the next card saves in place of the most expensive unmatched one."""
-    most = 0
-    for card in range(NUM_CARDS):
-        if has_card(hand, card):
-            remove_card(hand, card)
-            most = max(most, now - unmatched_of(hand))
-            add_card(hand, card)
-    saved = 0.0
-    for card in range(NUM_CARDS):
-        if has_card(unseen, card):
-            saved += max(0, most - points_of(card))
-    return saved / max(count(unseen), 1)
-
-
-@kernel
-def cost_with(hand, taken, unseen):
-    """The least cost of ten cards when `taken` comes to the hand and another goes."""
-    add_card(hand, taken)
-    least = 1000.0
-    for card in range(NUM_CARDS):
-        if card != taken and has_card(hand, card):
-            remove_card(hand, card)
-            left = unmatched_of(hand)
-            least = min(least, left - AHEAD * outs(hand, unseen, left))
-            add_card(hand, card)
-    remove_card(hand, taken)
-    return least
+    with_upcard = now - known[TAKEN_SAVES] / GAIN - AHEAD * known[TAKEN_GAIN] / GAIN
+    from_stock = now - (1.0 + AHEAD) * known[STOCK_GAIN] / GAIN - known[STOCK_EXCHANGE] / GAIN
+    return TAKE_DISCARD if with_upcard + SHOWN < from_stock else leave_it(mask)
 
 
 @kernel
@@ -212,7 +167,7 @@ def knock_gain(left, turn, gin_bonus, undercut_bonus):
 
 
 @kernel
-def knocks_now(o, hand, card, unseen):
+def knocks_now(o, card):
     """Whether a knock with this discard is worth more than one more turn; it is when it wins the game."""
     left = number(o, LEFT_AFTER + card, POINT)
     if left == 0:
@@ -224,9 +179,11 @@ def knocks_now(o, hand, card, unseen):
     missing = number(o, TARGET, SCORE) - number(o, SCORES + number(o, TURN_OF, SEAT), SCORE)
     if now >= missing:
         return True
+    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
+    read_rows(o, HELD, hand)
+    read_unseen(o, unseen)
     remove_card(hand, card)
     finishes = chance_to_finish(hand, unseen)
-    add_card(hand, card)
     next_turn = min(turn + 2, LAST_TURN)
     later = knock_gain(0, next_turn, gin_bonus, undercut_bonus) * finishes
     later += knock_gain(left, next_turn, gin_bonus, undercut_bonus) * (1.0 - finishes)
@@ -238,17 +195,10 @@ def knocks_now(o, hand, card, unseen):
 def counter(o, mask):
     if mask[TAKE_STOCK] or mask[TAKE_DISCARD]:
         return weigh_upcard(o, mask)
-    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
-    theirs = np.zeros(NUM_SUITS, np.int64)
-    read_rows(o, HELD, hand)
-    read_rows(o, TAKEN, theirs)
-    for suit in range(NUM_SUITS):
-        theirs[suit] &= ~hand[suit]
-    share = read_unseen(o, unseen)
     card = best_knock(o, mask)
-    if card != NO_ACTION and knocks_now(o, hand, card, unseen):
+    if card != NO_ACTION and knocks_now(o, card):
         return KNOCK + card
-    return DISCARD + weighed_discard(o, mask, hand, unseen, theirs, share)
+    return DISCARD + weighed_discard(o, mask, reckoned(o, mask), FED)
 
 
 # --- advice ---

@@ -8,7 +8,7 @@ import backroom
 import numpy as np
 import pytest
 from backroom.agents import resolve
-from backroom.agents.captain_gin import fit, hands, opponent
+from backroom.agents.captain_gin import fit, hands, opponent, prospects, reckoning
 from backroom.envs.captain_gin import best_melds, sight, state
 from backroom.envs.captain_gin.cards import CARDS, rows_of
 from backroom.envs.game import get_game
@@ -202,7 +202,7 @@ def test_outs_are_the_mean_gain_of_the_next_card():
     for hand, unseen, _ in some_hands(40):
         now = unmatched(hand)
         gains = [max(0, now - unmatched([*hand, code])) for code in unseen]
-        assert hands.outs(rows(hand), rows(unseen), now) == pytest.approx(sum(gains) / len(unseen))
+        assert prospects.outs(rows(hand), rows(unseen), now) == pytest.approx(sum(gains) / len(unseen))
 
 
 def test_a_card_that_does_not_fit_is_in_no_meld():
@@ -213,7 +213,8 @@ def test_a_card_that_does_not_fit_is_in_no_meld():
             alike = [one for one in hand if one[0] == code[0]]
             ranks = "A23456789TJQK".index(code[0])
             beside = [one for one in hand if one[1] == code[1] and abs("A23456789TJQK".index(one[0]) - ranks) == 1]
-            fits = bool(hands.fits(rows(hand), CARDS.index(code)))
+            suit, rank = divmod(CARDS.index(code), 13)
+            fits = bool(prospects.fitting(rows(hand), suit) >> rank & 1)
             assert fits == (len(alike) >= 2 or len(beside) > 0)
             in_meld = any(code in meld for meld in best_melds([*hand, code])[0])
             assert fits or not in_meld
@@ -238,7 +239,7 @@ def test_the_chance_to_finish_counts_the_cards_that_leave_nothing(held, finishes
         unseen = [code for code in CARDS if code not in hand and code not in gone]
         finishing = [new for new in unseen if any(unmatched([c for c in [*hand, new] if c != thrown]) == 0 for thrown in hand)]
         assert not finishes or finishes in [*finishing, *gone]
-        assert hands.chance_to_finish(rows(hand), rows(unseen)) == pytest.approx(len(finishing) / len(unseen))
+        assert prospects.chance_to_finish(rows(hand), rows(unseen)) == pytest.approx(len(finishing) / len(unseen))
 
 
 def test_danger_counts_the_melds_that_the_opponent_could_make():
@@ -246,7 +247,7 @@ def test_danger_counts_the_melds_that_the_opponent_could_make():
         held = {**dict.fromkeys(unseen, 0.25), **dict.fromkeys(theirs, 1.0)}
         for code in hand:
             melds = sum(held[a] * held[b] for a, b in itertools.combinations(held, 2) if is_meld(code, a, b))
-            assert hands.danger(CARDS.index(code), rows(unseen), rows(theirs), 0.25) == pytest.approx(melds)
+            assert prospects.danger(CARDS.index(code), rows(unseen), rows(theirs), 0.25) == pytest.approx(melds)
 
 
 def test_what_is_not_seen_is_shared_by_opponent_and_stock(decisions):
@@ -280,3 +281,51 @@ def test_the_tables_that_are_reckoned_with_are_of_a_hand_that_goes_on():
     assert means[2] > 2 * means[-1]
     assert ((opponent.KNOCKS > 0) & (opponent.KNOCKS < 0.5)).all()
     assert opponent.KNOCKS[-1] > 2 * opponent.KNOCKS[5]
+
+
+def mean_gain(hand: list[str], unseen: list[str]) -> float:
+    left = unmatched(hand)
+    return sum(max(0, left - unmatched([*hand, new])) for new in unseen) / len(unseen)
+
+
+def reckoned_slowly(know: dict[str, Any]) -> dict[str, Any]:
+    """What a bettor reckons, from the description alone."""
+    hand, theirs = know["hand"], know["opponent_holds"]
+    seen = {*hand, *know["pile"], *theirs}
+    unseen = [code for code in CARDS if code not in seen]
+    found: dict[str, Any] = {"gains": np.zeros(52), "dangers": np.zeros(52)}
+    found |= dict.fromkeys(("stock_gain", "stock_exchange"), 0.0)
+    if "take discard" in know["legal"]:
+        kept = [[*(code for code in hand if code != thrown), know["upcard"]] for thrown in hand]
+        least = min(unmatched(ten) - 4 * mean_gain(ten, unseen) for ten in kept)
+        worst = max(unmatched(hand) - unmatched([code for code in hand if code != thrown]) for thrown in hand)
+        points = [min("A23456789TJQK".index(code[0]) + 1, 10) for code in unseen]
+        found |= {"plan": unmatched(hand) - least, "stock_gain": mean_gain(hand, unseen)}
+        found["stock_exchange"] = sum(max(0, worst - number) for number in points) / len(unseen)
+    chances = dict.fromkeys(unseen, (10 - len(theirs)) / max(len(unseen), 1)) | dict.fromkeys(theirs, 1.0)
+    for code in (action.split()[-1] for action in know["legal"] if action.startswith("discard")):
+        found["gains"][CARDS.index(code)] = mean_gain([other for other in hand if other != code], unseen)
+        pairs = [(a, b) for a, b in itertools.combinations(chances, 2) if is_meld(code, a, b)]
+        found["dangers"][CARDS.index(code)] = sum(chances[a] * chances[b] for a, b in pairs)
+    return found
+
+
+def test_a_bettor_reckons_with_what_it_sees(decisions):
+    drawn = thrown = 0
+    for observation, mask, know in decisions[::41]:
+        expected, values = reckoned_slowly(know), pieces_of(observation, mask)
+        for name in ("gains", "stock_gain", "stock_exchange"):
+            np.testing.assert_allclose(values[name] / reckoning.GAIN, expected[name], rtol=1e-5)
+        np.testing.assert_allclose(values["dangers"], expected["dangers"], rtol=1e-5)
+        plan = (values["taken_saves"] + 4 * values["taken_gain"]) / reckoning.GAIN
+        np.testing.assert_allclose(plan, expected.get("plan", 0.0), rtol=1e-5, atol=1e-5)
+        drawn, thrown = drawn + ("plan" in expected), thrown + bool(expected["gains"].any())
+    assert drawn > 5 and thrown > 5
+
+
+def pieces_of(observation: Any, mask: Any) -> dict[str, Any]:
+    """The pieces by name."""
+    out = np.zeros((1, reckoning.SIZE), np.float32)
+    reckoning.RECKONING.reckon(observation[None], mask[None], out)
+    ends = np.cumsum([piece.size for piece in reckoning.PIECES])
+    return {piece.name: part for piece, part in zip(reckoning.PIECES, np.split(out[0], ends[:-1]), strict=True)}

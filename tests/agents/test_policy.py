@@ -182,7 +182,8 @@ def test_saved_and_read_again(hidden, activation, new_policy):
     """What is written is read: the facts, the widths, and every weight to the bit."""
     file = new_policy(hidden, activation)
     game = get_game("pinwheel")
-    meta, flat, sizes = read_policy(file, "pinwheel")
+    meta, flat, sizes, each = read_policy(file, "pinwheel")
+    assert each is None
     assert sizes.tolist() == [game.layout.size, *hidden, len(game.actions)]
     assert flat.dtype == np.float32
     assert (meta["game"], meta["version"], meta["activation"]) == ("pinwheel", game.version, activation)

@@ -58,6 +58,15 @@ def test_the_learner_comes_to_do_what_the_bettor_does(configure, tmp_path):
     assert agreement(policy, "rock") > 0.8 > agreement(untaught, "rock") + 0.2
 
 
+def test_the_agreement_is_of_decisions_not_learned_from_before(configure, monkeypatch):
+    """Of the first pass over the last that were watched; later passes say nothing of decisions that are new."""
+    shares = iter([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])
+    monkeypatch.setattr(Lesson, "learn", lambda *_: next(shares))
+    config = configure(train={"imitate": {"bettor": "rock", "decisions": 1000, "passes": 3}})
+    assert imitate(make_model(config, make_tables(config)), config, config.train.imitate, lambda: False) == 0.4
+    assert next(shares, None) is None
+
+
 def test_the_same_seed_gives_the_same_lesson(configure, run):
     first, second = (run(configure(train={"imitate": LESSON, "total_steps": 512}))[0] for _ in range(2))
     with np.load(first / "policy.npz") as one, np.load(second / "policy.npz") as two:
