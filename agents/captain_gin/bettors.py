@@ -9,7 +9,6 @@ says nothing, the second anything. `pupil` plays as the eager one, and as captai
 import numpy as np
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
-from ...envs.captain_gin.opening import add_card, remove_card
 from ...envs.captain_gin.sight import (
     ADVISED_CARD,
     ADVISED_DISCARD,
@@ -34,6 +33,7 @@ from ...envs.captain_gin.sight import (
 from ...envs.captain_gin.sight import BONUS as BONUS_SCALE
 from ...envs.captain_gin.state import DISCARD, KNOCK, PASS, TAKE_DISCARD, TAKE_STOCK
 from ...envs.jit import kernel
+from ...envs.kit.rows import add_card, remove_card
 from ..reading import number
 from ..scripted import ScriptedAgent
 from ..uniform import pick_uniformly

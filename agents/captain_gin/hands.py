@@ -1,10 +1,10 @@
 """Reading the cards of an observation, as kernels."""
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
-from ...envs.captain_gin.opening import add_card, remove_card
 from ...envs.captain_gin.sight import HELD, PILE, TAKEN
 from ...envs.captain_gin.state import IN_HAND
 from ...envs.jit import kernel
+from ...envs.kit.rows import add_card, remove_card
 from .prospects import count
 
 

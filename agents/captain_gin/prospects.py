@@ -3,10 +3,10 @@
 Cards in no place that the observer has seen are taken to be the opponent's or in the stock with equal chance.
 """
 
-from ...envs.captain_gin.cards import COUNT, NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS
+from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS
 from ...envs.captain_gin.melds import least_unmatched
-from ...envs.captain_gin.opening import add_card, has_card, remove_card
 from ...envs.jit import inlined, kernel
+from ...envs.kit.rows import COUNT, add_card, has_card, remove_card
 
 HIGHEST_CARD = 10  # points
 

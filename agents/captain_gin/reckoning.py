@@ -6,10 +6,10 @@ Cards in no place that the observer has seen are taken to be the opponent's or i
 import numpy as np
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
-from ...envs.captain_gin.opening import add_card, remove_card
 from ...envs.captain_gin.sight import HELD, LEFT_AFTER, POINT, TAKEN, UNMATCHED
 from ...envs.captain_gin.state import DISCARD, TAKE_DISCARD
 from ...envs.jit import kernel
+from ...envs.kit.rows import add_card, remove_card
 from ..reading import number
 from ..reckoning import Reckoned, Reckoning
 from .hands import read_rows, read_unseen, upcard

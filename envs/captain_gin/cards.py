@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ..errors import InvalidOption
+from ..kit.rows import ROWS
 
 SUITS, RANKS = "SHDC", "A23456789TJQK"  # ace low, king high
 NUM_SUITS, NUM_RANKS = len(SUITS), len(RANKS)
 NUM_CARDS = NUM_SUITS * NUM_RANKS
-ROWS = 1 << NUM_RANKS  # how many different rows there are
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
@@ -17,9 +17,8 @@ def _points(row: int) -> int:
     return sum(min(rank + 1, 10) for rank in range(NUM_RANKS) if row >> rank & 1)
 
 
-# Points of a row (CG-1): figures 10, an ace 1, the others their face. And how many cards it has.
+# Points of a row (CG-1): figures 10, an ace 1, the others their face.
 POINTS = np.array([_points(row) for row in range(ROWS)], np.int32)
-COUNT = np.array([row.bit_count() for row in range(ROWS)], np.int32)
 
 
 def card_index(code: str) -> int:

@@ -9,8 +9,9 @@ import numpy as np
 
 from ..chance import below
 from ..jit import kernel
-from .cards import COUNT, NUM_SUITS
-from .opening import add_card, nth_card, opponent_of, remove_card, seat_out
+from ..kit.rows import COUNT, add_card, nth_card, remove_card
+from .cards import NUM_SUITS
+from .opening import opponent_of, seat_out
 from .rules import advise, legal, value_discards
 from .sight import hand_seen
 from .state import DISCARDING, DRAWN_HAND, FIRST_DRAW, IN_HAND, NO_CARD, NUM_ACTIONS

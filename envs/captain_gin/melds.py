@@ -13,7 +13,8 @@ import numpy as np
 
 from ..errors import InvalidOption
 from ..jit import inlined, kernel
-from .cards import CARDS, COUNT, NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS, RANKS, ROWS, SUITS, card_index, rows_of
+from ..kit.rows import COUNT, ROWS
+from .cards import CARDS, NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS, RANKS, SUITS, card_index, rows_of
 
 SHORTEST = 3  # cards in a set or a run
 MOST_CARDS = NUM_CARDS // 2
@@ -267,6 +268,8 @@ def best_melds(cards: Iterable[str]) -> tuple[list[list[str]], int]:
     arrangements are told apart as a knocker's are (CG-10). Raises `InvalidOption` for a text that is no card, for a card that
     is given twice, and for more cards than half the pack, whose arrangements are too many.
     """
+    if isinstance(cards, str) or not isinstance(cards, Iterable):
+        raise InvalidOption(f"cards: a list of cards such as ['AS', 'TD'], not {cards!r}")
     given = [card_index(code) for code in cards]
     if len(given) > MOST_CARDS:
         raise InvalidOption(f"{len(given)} cards: give {MOST_CARDS} at the most; a hand of gin has ten or eleven")

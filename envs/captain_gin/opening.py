@@ -2,8 +2,9 @@
 
 from ..chance import below
 from ..jit import inlined, kernel
+from ..kit.rows import ROWS, add_card, nth_card, remove_card
 from ..record import NOBODY
-from .cards import COUNT, NUM_CARDS, NUM_RANKS, NUM_SUITS, ROWS
+from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from .state import (
     CARD,
     FIRST_DRAW,
@@ -17,36 +18,7 @@ from .state import (
     UPCARD,
 )
 
-# --- cards in rows ---
-
-
-@inlined
-def nth_card(rows, nth):
-    """The `nth` card (from 0) of those in the rows, in order."""
-    suit = 0
-    while nth >= COUNT[rows[suit]]:
-        nth -= COUNT[rows[suit]]
-        suit += 1
-    row = rows[suit]
-    while nth > 0:
-        row &= row - 1
-        nth -= 1
-    return suit * NUM_RANKS + COUNT[(row & -row) - 1]
-
-
-@inlined
-def add_card(rows, card):
-    rows[card // NUM_RANKS] |= 1 << (card % NUM_RANKS)
-
-
-@inlined
-def remove_card(rows, card):
-    rows[card // NUM_RANKS] &= ~(1 << (card % NUM_RANKS))
-
-
-@inlined
-def has_card(rows, card):
-    return rows[card // NUM_RANKS] >> (card % NUM_RANKS) & 1
+# --- the stock ---
 
 
 @inlined

@@ -7,9 +7,10 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 """
 
 from ..jit import inlined, kernel
+from ..kit.rows import add_card, has_card, remove_card
 from .cards import NUM_CARDS
 from .melds import least_unmatched
-from .opening import add_card, ask, has_card, lay_on_pile, next_card, opponent_of, remove_card, seat_out
+from .opening import ask, lay_on_pile, next_card, opponent_of, seat_out
 from .scoring import end_by_knock, end_drawn
 from .state import (
     DISCARD,

@@ -8,11 +8,12 @@ all, from seat 0, and of throws those of the captain.
 import numpy as np
 
 from ..jit import inlined, kernel
+from ..kit.rows import COUNT, add_card, has_card, remove_card
 from ..kit.sight import distance_from, put, seat_at
 from ..layout import Layout, Piece
-from .cards import COUNT, NUM_CARDS, NUM_RANKS, NUM_SUITS
+from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from .melds import ALL_RANKS, least_unmatched
-from .opening import add_card, has_card, opponent_of, remove_card
+from .opening import opponent_of
 from .state import DISCARD, DISCARDING, DRAWING, KNOCK, LARGEST_PILE, MAX_SEATS, NO_ADVICE, NOT_HELD, UPCARD
 
 MAX_BONUS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_HANDS, MAX_TURNS = 100, 100, 100, 1000, 1000, 1000

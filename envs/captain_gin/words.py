@@ -223,9 +223,17 @@ def explain(report: dict[str, Any], names: Sequence[str]) -> list[str]:
         lines += _explain_knock(report, names)
     lines.append("Points: " + ", ".join(f"{name} {report['scores'][seat]}" for seat, name in enumerate(names)) + ".")
     if report["game"]:
-        winner = report["game"]["winner"]
-        lines.append("Nobody wins the game." if winner is None else f"{names[winner]} wins the game (CG-13).")
+        lines.append(_explain_end(report, names))
     return lines
+
+
+def _explain_end(report: dict[str, Any], names: Sequence[str]) -> str:
+    winner, target = report["game"]["winner"], report["game"]["target"]
+    if winner is None:
+        return "Nobody wins the game."
+    if report["scores"][winner] < target:
+        return f"The game ends as it stands, with {names[winner]} ahead (CG-13)."
+    return f"The game is won by {names[winner]} (CG-13)."
 
 
 def _explain_knock(report: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -233,14 +241,14 @@ def _explain_knock(report: dict[str, Any], names: Sequence[str]) -> list[str]:
     other: int = report["captain"] if knocker == report["box"] else report["box"]
     lines = [_layout(report, seat, names[seat]) for seat in (knocker, other)]
     if report["laid_off"]:
-        lines.append(f"{names[other]} lays off {' '.join(report['laid_off'])} (CG-10).")
+        lines.append(f"Laid off by {names[other]}: {' '.join(report['laid_off'])} (CG-10).")
     scorer, points = names[report["scorer"]], counted(report["points"], "point")
     if report["how"] == "gin":
-        lines.append(f"{names[knocker]} goes gin: {scorer} scores {points} (CG-11).")
+        lines.append(f"Gin by {names[knocker]}: {points} for {scorer} (CG-11).")
     elif report["how"] == "undercut":
-        lines.append(f"{names[knocker]} knocks and is undercut: {scorer} scores {points} (CG-11).")
+        lines.append(f"The knock of {names[knocker]} is undercut: {points} for {scorer} (CG-11).")
     else:
-        lines.append(f"{names[knocker]} knocks: {scorer} scores {points} (CG-11).")
+        lines.append(f"Knock by {names[knocker]}: {points} for {scorer} (CG-11).")
     return lines
 
 

@@ -340,22 +340,22 @@ def test_explaining_a_knock(new_table: NewTable):
     text = explained(knocked(new_table, LOOSE.replace("9S", "5S")))
     for part in ("Ann", "Bo", "5H 5D 5C", "2S 3S 4S", "7H 8H 9H", "AC", "CG-11", "CG-10"):
         assert part in text
-    assert re.search(r"Ann lays off.*5S.*6S|Ann lays off.*6S.*5S", text)
-    assert re.search(r"Bo scores.*\b53 points", text)
+    assert re.search(r"Laid off by Ann.*5S.*6S|Laid off by Ann.*6S.*5S", text)
+    assert re.search(r"\b53 points for Bo", text)
     assert re.search(r"\b54 points", text)
     assert not any(word in text for word in ("undercut", "gin", "wins"))
 
 
 def test_explaining_an_undercut(new_table: NewTable):
     text = explained(knocked(new_table, LEVEL))
-    assert re.search(r"Bo .*undercut.*Ann scores.*\b10 points.*CG-11", text)
-    assert "lays off" not in text
+    assert re.search(r"knock of Bo .*undercut.*\b10 points for Ann.*CG-11", text)
+    assert "aid off" not in text
 
 
 def test_explaining_gin(new_table: NewTable):
     text = explained(knocked(new_table, LEVEL, upcard="TH"))
-    assert re.search(r"Bo .*gin.*Bo scores.*\b26 points.*CG-11", text)
-    assert "lays off" not in text
+    assert re.search(r"Gin by Bo.*\b26 points for Bo.*CG-11", text)
+    assert "aid off" not in text
 
 
 def test_explaining_a_drawn_hand(new_table: NewTable):
@@ -369,7 +369,7 @@ def test_explaining_a_drawn_hand(new_table: NewTable):
 
 def test_explaining_the_end_of_a_game(new_table: NewTable):
     text = explained(knocked(new_table, LOOSE, target=50))
-    assert re.search(r"Bo wins the game.*CG-13", text)
+    assert re.search(r"won by Bo .*CG-13", text)
     table = new_table(max_turns=1, max_hands=1)
     table.play("captain: take discard", "captain: discard AS")
     assert re.search(r"[Nn]obody wins", explained(table))
@@ -388,5 +388,7 @@ def test_everything_that_ends_can_be_explained(tables: ModuleType, data: st.Data
         for seat, name in enumerate(NAMES):
             assert re.search(rf"{name} {report['scores'][seat]}\b", text)
         if report["scorer"] is not None:
-            assert re.search(rf"{NAMES[report['scorer']]} scores {report['points']} point", text)
-        assert ("wins the game" in text or "obody wins" in text) == (report["game"] is not None)
+            assert re.search(rf"{report['points']} points? for {NAMES[report['scorer']]}", text)
+        assert ("The game is won" in text or "obody wins" in text or "ends as it stands" in text) == (
+            report["game"] is not None
+        )
