@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, ValidationInfo
+from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..options import Bankroll, BankrollOptions, PerSeat
 from .sight import MAX_ROUNDS, MAX_STAKE, NUM_MODIFIERS
@@ -69,8 +69,12 @@ def _first_dealer(value: Any, info: ValidationInfo) -> Any:
 Modifier = Annotated[int, Field(ge=0, le=NUM_MODIFIERS - 1)]
 ModifierSet = Annotated[tuple[Modifier, ...], BeforeValidator(_modifiers)]
 Stake = Annotated[int, BeforeValidator(_stake)]
-Seat = Annotated[int, Field(ge=0, le=MAX_SEATS - 1)]
-FirstDealer = Annotated[Seat | Literal["random"], BeforeValidator(_first_dealer)]
+# Which seats there are depends on the table: the schema tells of the largest.
+FirstDealer = Annotated[
+    int | Literal["random"],
+    BeforeValidator(_first_dealer),
+    WithJsonSchema({"minimum": 0, "maximum": MAX_SEATS - 1}),
+]
 
 
 class CrippleMrOnionOptions(BankrollOptions):

@@ -52,7 +52,9 @@ def _accepts(game: str, options: Mapping[str, Any]) -> bool:
 
 
 def _edges(schema: Mapping[str, Any]) -> list[Any]:
-    """The values at the edges of what a JSON schema allows."""
+    """The values at the edges of what a JSON schema allows; of a set, examples."""
+    if schema.get("uniqueItems"):
+        return list(schema["examples"])
     found = [*schema.get("enum", []), *(schema[key] for key in ("minimum", "maximum") if key in schema)]
     found += {"boolean": [False, True], "null": [None], "string": list(TEXTS)}.get(schema.get("type", ""), [])
     for part in [*schema.get("anyOf", []), *([schema["items"]] if "items" in schema else [])]:
