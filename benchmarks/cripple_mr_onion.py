@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..agents.cripple_mr_onion.fit import arrange_many
+from ..agents.uniform import RandomAgent
 from ..envs.batch import Batch
 from ..envs.cripple_mr_onion.cards import EIGHT, NUM_CARDS, NUM_RANKS
 from ..envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, NULL_EIGHTS, OCTAVO_STANDS
 from ..envs.cripple_mr_onion.state import FOLD, IN_HAND, MATCH
-from ..envs.jit import kernel
 
 HANDS, STEPS, WARM_UP = 20_000, 400, 100
 GAMES, SEATS = 1_024, 7
@@ -36,28 +36,15 @@ def microseconds_a_hand(hands: NDArray[np.int64], terms: int) -> float:
     return (perf_counter() - start) / len(hands) * 1e6
 
 
-@kernel
-def pick(masks, u, never_fold, actions):
-    """Any legal action with equal chance; where `never_fold`, none that folds when there is another."""
-    for i in range(masks.shape[0]):
-        barred = never_fold and masks[i, MATCH] != 0
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action] != 0 and not (barred and action == FOLD)
-        nth = int(u[i] * count)
-        for action in range(masks.shape[1]):
-            if masks[i, action] and not (barred and action == FOLD):
-                if nth == 0:
-                    actions[i] = action
-                nth -= 1
-
-
 def decisions_a_second(never_fold: bool) -> float:
     """The rate of `Batch.step` alone, with observations and masks, at tables of seven."""
     batch = Batch("cripple_mr_onion", num_envs=GAMES, seed=0, num_players=SEATS, bankroll=1000)
-    actions, rng, spent = np.zeros(GAMES, np.int64), np.random.default_rng(0), 0.0
+    player, rng, spent = RandomAgent(), np.random.default_rng(0), 0.0
     for step in range(WARM_UP + STEPS):
-        pick(batch.action_masks, rng.random(GAMES), never_fold, actions)
+        masks = batch.action_masks.copy()
+        if never_fold:
+            masks[:, FOLD] &= 1 - masks[:, MATCH]  # who can not pay must fold
+        actions = player.act_batch(batch.observations, masks, rng.random(GAMES))
         start = perf_counter()
         batch.step(actions)
         spent += perf_counter() - start if step >= WARM_UP else 0.0

@@ -4,8 +4,7 @@ from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from ...envs.captain_gin.sight import HELD, PILE, TAKEN
 from ...envs.captain_gin.state import IN_HAND
 from ...envs.jit import kernel
-from ...envs.kit.rows import add_card, remove_card
-from .prospects import count
+from ...envs.kit.rows import add_card, count_cards, remove_card
 
 
 @kernel
@@ -29,7 +28,7 @@ def read_unseen(o, unseen):
         remove_card(unseen, card)
         if not seen and not taken:
             add_card(unseen, card)
-    return (IN_HAND - known) / max(count(unseen), 1)
+    return (IN_HAND - known) / max(count_cards(unseen), 1)
 
 
 @kernel

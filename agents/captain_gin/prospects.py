@@ -6,14 +6,9 @@ Cards in no place that the observer has seen are taken to be the opponent's or i
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS
 from ...envs.captain_gin.melds import least_unmatched
 from ...envs.jit import inlined, kernel
-from ...envs.kit.rows import COUNT, add_card, has_card, remove_card
+from ...envs.kit.rows import add_card, count_cards, has_card, remove_card
 
 HIGHEST_CARD = 10  # points
-
-
-@inlined
-def count(rows):
-    return COUNT[rows[0]] + COUNT[rows[1]] + COUNT[rows[2]] + COUNT[rows[3]]
 
 
 @inlined
@@ -39,7 +34,7 @@ def outs(hand, unseen, now):
             hand[suit] = kept | low
             gain += max(0, now - unmatched_of(hand))
         hand[suit] = kept
-    return gain / max(count(unseen), 1)
+    return gain / max(count_cards(unseen), 1)
 
 
 @inlined
@@ -62,7 +57,7 @@ def exchange(hand, unseen, now):
     for card in range(NUM_CARDS):
         if has_card(unseen, card):
             saved += max(0, most - points_of(card))
-    return saved / max(count(unseen), 1)
+    return saved / max(count_cards(unseen), 1)
 
 
 @kernel
@@ -96,7 +91,7 @@ def chance_to_finish(hand, unseen):
             add_card(hand, card)
             finishing += leaves_nothing(hand, card)
             remove_card(hand, card)
-    return finishing / max(count(unseen), 1)
+    return finishing / max(count_cards(unseen), 1)
 
 
 @kernel

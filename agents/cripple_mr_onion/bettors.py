@@ -1,7 +1,7 @@
 """Characters: `reckoner` plays the chances, `bully` leans on others as Dealer, `shy` never is Dealer, `thumb` has rules."""
 
 from ...envs.cripple_mr_onion.cards import ACE, EIGHT, GREAT_ATUIN, JACK, LADY, SIX, TEN
-from ...envs.cripple_mr_onion.groups import DOUBLE_ONION
+from ...envs.cripple_mr_onion.groups import DOUBLE_ONION, ONION_RANK
 from ...envs.cripple_mr_onion.sight import (
     ALL_ASIDE,
     BIG,
@@ -45,6 +45,7 @@ from ..scripted import ScriptedAgent
 from .strength import CARDS, MEAN, chance_to_win, others_in
 
 NO_ACTION = -1
+FIVE_CARDS, SIX_CARDS = ONION_RANK[5], ONION_RANK[6]
 
 # --- what all of them do alike ---
 
@@ -110,8 +111,8 @@ def largest(mask, first, stakes):
 
 
 @kernel
-def is_betting(mask):
-    """Whether Stakes are to be named: the first action of the kind, or NO_ACTION."""
+def naming_stakes(mask):
+    """The first action of the kind by which Stakes are to be named, or NO_ACTION where none are."""
     if mask[STAKE]:
         return STAKE
     if mask[RAISE]:
@@ -145,7 +146,7 @@ def pays(o, win, margin):
 @kernel
 def reckon(o, mask, win):
     """Every decision by the chance to win."""
-    first = is_betting(mask)
+    first = naming_stakes(mask)
     if first != NO_ACTION:
         return largest(mask, first, stakes_for(edge_of(o, win)))
     if mask[BUY] or mask[STOP]:
@@ -190,7 +191,7 @@ def bully(o, mask, u):
     win = chance_to_win(o)
     if mask[STAKE]:
         return largest(mask, STAKE, MOST_STAKES)
-    first = is_betting(mask)
+    first = naming_stakes(mask)
     if first != NO_ACTION and u < 0.5:
         return largest(mask, first, 1 + int(u * 2.0 * MOST_STAKES))
     if mask[BID]:
@@ -223,7 +224,7 @@ def thumb(o, mask):
         return declare_plainly(o, mask)
     best = number(o, OWN_GROUPS, GROUP)
     in_stakes = number(o, TO_MATCH, UNIT) // max(number(o, STAKE_PLACE, UNIT), 1)
-    first = is_betting(mask)
+    first = naming_stakes(mask)
     if first != NO_ACTION:
         return largest(mask, first, 4 if best >= DOUBLE_ONION else 2 if best >= SIX_CARDS else 0)
     stays = best >= FIVE_CARDS or in_stakes <= 2
@@ -236,9 +237,6 @@ def thumb(o, mask):
     if mask[STOP]:
         return STOP
     return FOLD if mask[FOLD] else DECLINE if mask[DECLINE] else PASS
-
-
-FIVE_CARDS, SIX_CARDS = 16, 20
 
 
 @kernel

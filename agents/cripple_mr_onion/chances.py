@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...envs.cripple_mr_onion.cards import NUM_CARDS
-from ...envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, MOST_NULLS, NAMES, NULL_EIGHTS, OCTAVO_STANDS
+from ...envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, NAMES, NULL_EIGHTS, OCTAVO_STANDS, rank_of
 from ...envs.cripple_mr_onion.state import IN_HAND
 from .fit import arrange_many
 
@@ -17,7 +17,7 @@ def chances(hands: int, terms: int, seed: int = 0) -> dict[str, float]:
     cards = np.argpartition(packs, IN_HAND, axis=1)[:, :IN_HAND].astype(np.int64)
     keys = np.zeros((hands, MOST_GROUPS), np.int64)
     arrange_many(cards, np.int64(terms), keys)
-    best = np.bincount(keys[:, 0] // (MOST_NULLS + 1), minlength=max(NAMES) + 1) / hands
+    best = np.bincount(rank_of(keys[:, 0]), minlength=max(NAMES) + 1) / hands
     return {"none": float(best[0])} | {NAMES[rank]: float(best[rank]) for rank in sorted(NAMES)}
 
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...envs.cripple_mr_onion.arrange import arrange
 from ...envs.cripple_mr_onion.cards import ACE, JACK, NUM_CARDS, NUM_RANKS, TEN
-from ...envs.cripple_mr_onion.groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NULL_EIGHTS
+from ...envs.cripple_mr_onion.groups import GREAT_ONION, MOST_GROUPS, NULL_EIGHTS, rank_of
 from ...envs.cripple_mr_onion.state import FIRST_DEAL, IN_HAND, MOST_DISCARDS
 from ...envs.jit import kernel
 
@@ -54,7 +54,7 @@ def fit_five(hands: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.f
 
 def table_of(keys: NDArray[np.int64], won: NDArray[np.float64]) -> NDArray[np.float64]:
     """What hands win by half the rank of their best group and of the next (17, 17); where none was dealt, as the next lower."""
-    best, second = keys[:, 0] // (MOST_NULLS + 1) // 2, keys[:, 1] // (MOST_NULLS + 1) // 2
+    best, second = rank_of(keys[:, 0]) // 2, rank_of(keys[:, 1]) // 2
     table = np.zeros((GREAT_ONION // 2 + 1, GREAT_ONION // 2 + 1))
     last = 0.0
     for one in range(len(table)):

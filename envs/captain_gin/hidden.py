@@ -9,7 +9,7 @@ import numpy as np
 
 from ..chance import below
 from ..jit import kernel
-from ..kit.rows import COUNT, add_card, nth_card, remove_card
+from ..kit.rows import add_card, count_cards, nth_card, remove_card
 from .cards import NUM_SUITS
 from .opening import opponent_of, seat_out
 from .rules import advise, legal, value_discards
@@ -59,11 +59,6 @@ def draw_again(s, seat, key):
         if s.drawn != NO_CARD:
             redraw_drawn(s, seat, key)
         value_discards(s, seat)
-
-
-@kernel
-def count_cards(rows):
-    return COUNT[rows[0]] + COUNT[rows[1]] + COUNT[rows[2]] + COUNT[rows[3]]
 
 
 @kernel

@@ -20,9 +20,9 @@ from .groups import (
     MAY_CALL_ELEPHANTS,
     MAY_SHIFT,
     MOST_GROUPS,
-    MOST_NULLS,
     SENDER_SHOWS,
     WIZARD_HATES_EIGHTS,
+    group_key,
 )
 from .splits import (
     MOST_SETS,
@@ -352,7 +352,7 @@ def add_elephants(card, meaning, four, terms, chosen):
 
 @inlined
 def insert(chosen, group, rank):
-    key = rank * (MOST_NULLS + 1) + MOST_NULLS
+    key = group_key(rank, 0)
     place = MOST_GROUPS - 1
     while place > 0 and chosen[1, place - 1] < key:
         chosen[0, place] = chosen[0, place - 1]

@@ -18,14 +18,13 @@ from .splits_of import is_on
 from .state import (
     CHOOSING,
     DECLARING,
+    EVERY_SLOT,
     IN_HAND,
     MAX_SEATS,
     NO_CARD,
     SHOWING,
 )
 from .table import seats_in, turn_to_next
-
-EVERY_SLOT = (1 << IN_HAND) - 1
 
 # --- who may declare what ---
 

@@ -4,6 +4,8 @@ A rank is twice the number that CO-2 gives, so that what modifiers put in betwee
 behind it, how few null eights it needs (CO-M1); a split is compared key by key (CO-3).
 """
 
+from ..jit import inlined
+
 BAGEL = 2
 TWO_CARD_ONION = 4
 BROKEN_FLUSH = 6
@@ -22,13 +24,27 @@ FOOLS_ONION, FOOLS_BAGEL = BAGEL, TWO_CARD_ONION
 GREAT_BAGEL = 31
 
 LONGEST_ONION = 7
+ONION_RANK = tuple(max(4 * size - 4, 0) for size in range(LONGEST_ONION + 1))  # by its cards, from two up
 MOST_GROUPS = 5
 MOST_NULLS = 7
 
 
-def onion_rank(size: int) -> int:
-    """The rank of an onion of 2 to 7 cards."""
-    return 4 * size - 4
+@inlined
+def group_key(rank, nulls):
+    """The key of a group of a rank above 0, which needs so many null eights."""
+    return rank * (MOST_NULLS + 1) + MOST_NULLS - nulls
+
+
+@inlined
+def rank_of(key):
+    """The rank that a key, or each of an array of keys, tells; of the key 0, no group, 0."""
+    return key // (MOST_NULLS + 1)
+
+
+@inlined
+def nulls_of(key):
+    """The null eights that the key of a group tells."""
+    return MOST_NULLS - key % (MOST_NULLS + 1)
 
 
 NAMES = {
@@ -45,7 +61,7 @@ NAMES = {
     OCTAVO: "Octavo",
     GREAT_ONION: "Great Onion",
     **{
-        onion_rank(size): f"{word}-card onion"
+        ONION_RANK[size]: f"{word}-card onion"
         for size, word in zip(range(2, 8), ("two", "three", "four", "five", "six", "seven"), strict=True)
     },
 }

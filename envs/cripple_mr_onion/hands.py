@@ -8,25 +8,9 @@ import numpy as np
 from ..errors import InvalidOption
 from .arrange import arrange
 from .cards import ATUIN_CARD, CODES, DEATH_CARD, FOOL_CARD, SENDER_CARD, card_number
-from .groups import (
-    ACES_ZEROED,
-    DEATH_SHOWS,
-    EIGHTS_WILD,
-    FOOL_REIGNS,
-    FOOLS_NAMES,
-    JACK_WILD,
-    LADY_AGAINST,
-    MAY_CALL_ELEPHANTS,
-    MAY_SHIFT,
-    MOST_GROUPS,
-    MOST_NULLS,
-    NAMES,
-    NULL_EIGHTS,
-    OCTAVO_STANDS,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
-)
-from .options import CrippleMrOnionOptions
+from .groups import FOOL_REIGNS, FOOLS_NAMES, MOST_GROUPS, NAMES, rank_of
+from .options import CrippleMrOnionOptions, as_bits
+from .splits_of import terms_of
 from .state import IN_HAND, NO_CARD
 
 
@@ -45,9 +29,7 @@ def arranged(cards: Sequence[int], terms: int) -> tuple[Group, ...]:
     arrange(card, terms, keys, sets)
     names = FOOLS_NAMES if terms & FOOL_REIGNS else NAMES
     return tuple(
-        Group(
-            names[int(key) // (MOST_NULLS + 1)], tuple(CODES[card[slot]] for slot in range(IN_HAND) if int(group) >> slot & 1)
-        )
+        Group(names[rank_of(int(key))], tuple(CODES[card[slot]] for slot in range(IN_HAND) if int(group) >> slot & 1))
         for key, group in zip(keys, sets, strict=True)
         if key
     )
@@ -81,15 +63,10 @@ def best_split(
             raise InvalidOption(f"eights_wild, aces_zeroed, lady_against, jack_wild: True or False, not {flag!r}")
     on = CrippleMrOnionOptions.parse("cripple_mr_onion", {"modifiers": given}).modifiers
     open_cards, called = _numbers("face_up", face_up), _numbers("declared", declared)
-    terms = EIGHTS_WILD | OCTAVO_STANDS * (3 in on) if eights_wild else NULL_EIGHTS * (1 in on)
-    terms |= LADY_AGAINST * (lady_against and eights_wild) | ACES_ZEROED * aces_zeroed | JACK_WILD * jack_wild
-    if ATUIN_CARD in called and ATUIN_CARD in hand:
-        terms |= MAY_SHIFT * (6 in on) | MAY_CALL_ELEPHANTS * (7 in on)
-    terms |= SENDER_SHOWS * (8 in on and SENDER_CARD in open_cards + called)
-    terms |= DEATH_SHOWS * (9 in on and DEATH_CARD in open_cards + called)
-    terms |= WIZARD_HATES_EIGHTS * (10 in on)
-    terms |= FOOL_REIGNS * (11 in on and FOOL_CARD in called)
-    return arranged(hand, terms)
+    sender, death = (card in open_cards + called for card in (SENDER_CARD, DEATH_CARD))
+    atuin = ATUIN_CARD in called and ATUIN_CARD in hand
+    fool = FOOL_CARD in called
+    return arranged(hand, terms_of(as_bits(on), eights_wild, lady_against, aces_zeroed, sender, death, atuin, jack_wild, fool))
 
 
 def _numbers(what: str, codes: Iterable[str]) -> list[int]:

@@ -15,13 +15,12 @@ from ..kit.rows import add_card, has_card, nth_card, remove_card
 from .cards import DEATH_CARD
 from .dealing import marks, order_of
 from .splits_of import refresh_all
-from .state import CHOOSING, DISCARDING, FIRST_DEAL, IN_HAND, NO_CARD, NO_TERMS
+from .state import CHOOSING, DISCARDING, EVERY_SLOT, FIRST_DEAL, IN_HAND, NO_CARD, NO_TERMS
 
 # Purposes of the chance by which things are redrawn.
 CARD_AGAIN, KINGLESS_AGAIN, MARK_AGAIN = range(100, 103)
 
 REDRAWN = -2  # a place that waits for a card
-ALL_PLACES = (1 << IN_HAND) - 1
 
 
 @kernel
@@ -39,10 +38,10 @@ def resample(s, viewer, key):
         add_card(s.pack, DEATH_CARD)
         left += 1
     for seat in range(s.num_players):
-        left = fill(s, s.card[seat], ALL_PLACES, left, CARD_AGAIN, key)
-        left = fill(s, s.thrown[seat], ALL_PLACES, left, CARD_AGAIN, key)
-    left = fill(s, s.refused, ALL_PLACES, left, CARD_AGAIN, key)
-    fill(s, s.offered, ALL_PLACES, left, CARD_AGAIN, key)
+        left = fill(s, s.card[seat], EVERY_SLOT, left, CARD_AGAIN, key)
+        left = fill(s, s.thrown[seat], EVERY_SLOT, left, CARD_AGAIN, key)
+    left = fill(s, s.refused, EVERY_SLOT, left, CARD_AGAIN, key)
+    fill(s, s.offered, EVERY_SLOT, left, CARD_AGAIN, key)
     for seat in range(s.num_players):
         if seat != viewer:
             sort_first_deal(s, seat)

@@ -1,6 +1,6 @@
 """Options of Cripple Mr Onion."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
@@ -11,6 +11,11 @@ from .state import AT_RANDOM, MAX_SEATS, MOST_STAKES
 
 ALL_MODIFIERS = tuple(range(NUM_MODIFIERS))
 AT_LEAST_TWO = 2  # seats that can pay a Stake: with fewer no round begins (CO-6)
+
+
+def as_bits(modifiers: Iterable[int]) -> int:
+    """A set of modifiers as the record has it: bit m for modifier m."""
+    return sum(1 << modifier for modifier in modifiers)
 
 
 def _modifiers(value: Any) -> tuple[int, ...]:
@@ -98,7 +103,7 @@ class CrippleMrOnionOptions(BankrollOptions):
 
     def fill(self, s: Any) -> None:
         super().fill(s)
-        s.modifiers = sum(1 << modifier for modifier in self.modifiers)
+        s.modifiers = as_bits(self.modifiers)
         for name in ("stake", "max_stake", "max_raise", "rounds"):
             s[name] = getattr(self, name)
         s.first_dealer = AT_RANDOM if self.first_dealer == "random" else self.first_dealer

@@ -9,9 +9,9 @@ from .groups import (
     GREAT_BAGEL,
     JACK_WILD,
     LESSER_ONION,
-    MOST_NULLS,
     SENDER_SHOWS,
     WIZARD_HATES_EIGHTS,
+    rank_of,
 )
 from .state import IN_HAND, NO_CARD
 
@@ -23,14 +23,20 @@ SHORT_RUN, LONG_RUN = 9, 10
 @kernel
 def fewest_wilds(card, terms, length):
     """With how few wild cards the hand `card` (10) holds a running flush of so many cards; NONE: it holds none."""
-    best = NONE
+    return best_run(card, terms, length)[0]
+
+
+@kernel
+def best_run(card, terms, length):
+    """The running flush with the fewest wild cards: how many these are, or NONE, its suit pair, its first place."""
+    best, best_pair, best_start = NONE, 0, 0
     for pair in range(NUM_PAIRS):
         places = places_held(card, terms, pair)
         for start in range(PLACES - length + 1):
             wilds = wilds_for_run(card, terms, places, start, length)
             if wilds != NONE and (best == NONE or wilds < best):
-                best = wilds
-    return best
+                best, best_pair, best_start = wilds, pair, start
+    return best, best_pair, best_start
 
 
 @inlined
@@ -78,7 +84,7 @@ def wilds_for_run(card, terms, places, start, length):
 @kernel
 def run_that_cripples(card, terms, modifiers, onion, onion_terms, onion_wilds):
     """How many cards of the hand's running flush cripple a group of key `onion` (0: it is not crippled)."""
-    rank = onion // (MOST_NULLS + 1)
+    rank = rank_of(onion)
     if not modifiers & 1 or rank < LESSER_ONION:
         return 0
     as_great = rank >= GREAT_BAGEL  # the Octavo too (CO-M3)

@@ -2,7 +2,7 @@
 
 from ..jit import inlined, kernel
 from ..record import NOBODY
-from .groups import LESSER_ONION, MOST_GROUPS, MOST_NULLS
+from .groups import LESSER_ONION, MOST_GROUPS, nulls_of, rank_of
 from .running import run_that_cripples
 from .splits_of import is_on
 from .state import MAX_SEATS
@@ -48,7 +48,7 @@ def compare(s, one, other):
 def who_cripples(s, owner, out):
     """The seat still in whose running flush cripples the best group of `owner`: ten cards before nine, then seniority."""
     onion = s.groups[owner, 0]
-    if onion // (MOST_NULLS + 1) < LESSER_ONION:
+    if rank_of(onion) < LESSER_ONION:
         return NOBODY
     best = NOBODY
     for distance in range(s.num_players):
@@ -68,7 +68,7 @@ def null_eight_shown(s):
     for seat in range(MAX_SEATS):
         if s.live[seat]:
             for i in range(MOST_GROUPS):
-                if s.groups[seat, i] > 0 and s.groups[seat, i] % (MOST_NULLS + 1) < MOST_NULLS:
+                if s.groups[seat, i] > 0 and nulls_of(s.groups[seat, i]) > 0:
                     return True
     return False
 

@@ -14,7 +14,7 @@ from ..layout import Layout, Piece
 from ..options import MAX_BANKROLL
 from .betting import next_bid, owed_to_meet
 from .cards import ACE, FOOL, NUM_CARDS, NUM_PAIRS, NUM_RANKS, NUM_SUITS, TEN
-from .groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NAMES
+from .groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NAMES, nulls_of, rank_of
 from .state import (
     BIDDING,
     BUYING,
@@ -288,10 +288,10 @@ def observe_own(s, viewer, o):
     for group in range(MOST_GROUPS):
         key = s.groups[viewer, group]
         if key > 0:
-            put(o, OWN_GROUPS + group, key >> 3, GROUP)
-            put(o, OWN_NULLS + group, MOST_NULLS - (key & 7), NULLS)
+            put(o, OWN_GROUPS + group, rank_of(key), GROUP)
+            put(o, OWN_NULLS + group, nulls_of(key), NULLS)
     if s.groups[viewer, 0] > 0:
-        o[OWN_BEST + PLACE_OF_RANK[s.groups[viewer, 0] >> 3]] = 1.0
+        o[OWN_BEST + PLACE_OF_RANK[rank_of(s.groups[viewer, 0])]] = 1.0
     for place in range(MOST_DISCARDS):
         put(o, OWN_THROWN + place, s.thrown[viewer, place] + 1, CARD)
     for special in range(2):
@@ -323,7 +323,7 @@ def observe_seat(s, seat, distance, o):
     put(o, RAISES_MADE + distance, s.raises_made[seat], COUNT)
     put(o, FOLDS_MADE + distance, s.folds_made[seat], COUNT)
     put(o, LAST_NET + distance, s.last_net[seat], UNIT)
-    put(o, LAST_BEST + distance, s.last_groups[seat, 0] >> 3, GROUP)
+    put(o, LAST_BEST + distance, rank_of(s.last_groups[seat, 0]), GROUP)
     if s.face_up[seat] == 0:
         return
     aces = 0

@@ -27,11 +27,14 @@ from .groups import (
     NULL_EIGHTS,
     OCTAVO,
     OCTAVO_STANDS,
+    ONION_RANK,
     ROYAL,
     SENDER_SHOWS,
     WILD_ROYAL,
+    group_key,
+    rank_of,
 )
-from .state import IN_HAND
+from .state import EVERY_SLOT, IN_HAND
 
 # What a card is to its owner. One that is not played stands in no group, but may be shifted.
 NATURAL, WILD_EIGHT, WILD_JACK, USELESS, NOT_PLAYED = range(5)
@@ -87,10 +90,8 @@ def onion_key(sums, wild_eights, size, elevens, terms, no_eight):
         if no_eight and digit(sums, EIGHTS) > nulls:
             continue
         if reaches(points - 8 * nulls, aces, wild_eights, jacks, 21, 21, elevens, terms, no_eight):
-            rank = 4 * size - 4
-            if size == 2 and terms & FOOL_REIGNS:
-                rank = FOOLS_ONION
-            return rank * (MOST_NULLS + 1) + MOST_NULLS - nulls
+            rank = FOOLS_ONION if size == 2 and terms & FOOL_REIGNS else ONION_RANK[size]
+            return group_key(rank, nulls)
     return 0
 
 
@@ -168,7 +169,7 @@ def key_of(sums, more, wild_eights, elevens, terms, no_eight, most_double, most_
     if size >= 4 and size % 2 == 0 and fool and rank < GREAT_ONION and (elevens or not with_elevens):
         rank = max(rank, bagels_rank(sums, more, wild_eights, size, terms))
     if rank > 0:
-        return rank * (MOST_NULLS + 1) + MOST_NULLS
+        return group_key(rank, 0)
     if digit(sums, ELEVENS) > 0 and not elevens:
         return 0
     if size == 3:
@@ -179,7 +180,7 @@ def key_of(sums, more, wild_eights, elevens, terms, no_eight, most_double, most_
         sums & POINTS, digit(sums, ACES), wild_eights, digit(sums, JACKS), 20, 20, elevens, terms, no_eight
     ):
         rank = FOOLS_BAGEL if fool else BAGEL
-    key = rank * (MOST_NULLS + 1) + MOST_NULLS if rank > 0 else 0
+    key = group_key(rank, 0) if rank > 0 else 0
     if size <= LONGEST_ONION:
         key = max(key, onion_key(sums, wild_eights, size, elevens, terms, no_eight))
     return key
@@ -188,7 +189,7 @@ def key_of(sums, more, wild_eights, elevens, terms, no_eight, most_double, most_
 @inlined
 def elevens_in(key, sums, more, terms):
     """How many cards of a group count 11, where some must; those of a Great Onion are safe (CO-M4)."""
-    rank = key >> 3
+    rank = rank_of(key)
     if rank < DOUBLE_ONION:
         return 1
     if rank == GREAT_ONION or (rank == OCTAVO and not terms & FOOL_REIGNS):
@@ -283,7 +284,6 @@ def build_split(sets, keys, costs, count, naturals, wild_eights, budget, chosen,
 
     Writes one best split into `chosen` and `chosen_keys`, ended by 0. Returns the fewest elevens of any best split.
     """
-    in_cards = (1 << IN_HAND) - 1
     reached = np.empty((MOST_GROUPS + 1, 1 << IN_HAND), np.int32)  # sets used so far, level by level
     spent = np.empty((MOST_GROUPS + 1, 1 << IN_HAND), np.int32)
     behind = np.empty((MOST_GROUPS + 1, 1 << IN_HAND), np.int32)  # place on the level before
@@ -319,8 +319,8 @@ def build_split(sets, keys, costs, count, naturals, wild_eights, budget, chosen,
                 cost = spent[level, way] + costs[i]
                 if cost > budget or not fits(used, sets[i], wild_eights):
                     continue
-                together = (used & in_cards | sets[i] & in_cards) + ((used >> IN_HAND) + (sets[i] >> IN_HAND) << IN_HAND)
-                at = (together & in_cards) + ((together >> IN_HAND) << naturals)
+                together = (used & EVERY_SLOT | sets[i] & EVERY_SLOT) + ((used >> IN_HAND) + (sets[i] >> IN_HAND) << IN_HAND)
+                at = (together & EVERY_SLOT) + ((together >> IN_HAND) << naturals)
                 place = place_of[at]
                 if place < 0:
                     place = found
@@ -352,4 +352,4 @@ def build_split(sets, keys, costs, count, naturals, wild_eights, budget, chosen,
 @inlined
 def fits(used, group, wild_eights):
     """Whether the cards that a group needs are still there."""
-    return not used & group & ((1 << IN_HAND) - 1) and (used >> IN_HAND) + (group >> IN_HAND) <= wild_eights
+    return not used & group & EVERY_SLOT and (used >> IN_HAND) + (group >> IN_HAND) <= wild_eights

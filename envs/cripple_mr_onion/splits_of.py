@@ -51,34 +51,41 @@ def shows(s, card):
 
 
 @inlined
-def own_terms(s, seat):
-    """The terms that do not depend on what lies face up elsewhere."""
-    terms = 0
-    if s.wild[seat]:
-        terms |= EIGHTS_WILD | OCTAVO_STANDS * is_on(s, 3)
-    else:
-        terms |= NULL_EIGHTS * is_on(s, 1)
-    if s.declared[GREAT_ATUIN] == seat:
-        terms |= MAY_SHIFT * is_on(s, 6) | MAY_CALL_ELEPHANTS * is_on(s, 7)
-    if s.jack_wild and s.declared[ARCHCHANCELLOR] == seat:
-        terms |= JACK_WILD
-    terms |= ACES_ZEROED * s.zeroed[seat]
-    terms |= WIZARD_HATES_EIGHTS * is_on(s, 10)
-    return terms | FOOL_REIGNS * (s.declared[FOOL] != NOBODY)
+def terms_of(modifiers, wild, lady_against, zeroed, sender, death, atuin, jack_wild, fool):
+    """The terms of a hand (bits of groups.py) by the modifiers in force (bits) and what holds for it, each true or not.
+
+    Its eights are wild, the Lady lies against it, its aces are zeroed, the Sender and Death lie face up, it declared Great
+    A'Tuin, its jack of staves is wild, the Fool was declared.
+    """
+    terms = NULL_EIGHTS if modifiers >> 1 & 1 else 0
+    if wild:
+        terms = EIGHTS_WILD
+        terms |= OCTAVO_STANDS if modifiers >> 3 & 1 else 0
+        terms |= LADY_AGAINST if lady_against else 0
+    terms |= ACES_ZEROED if zeroed else 0
+    terms |= MAY_SHIFT if atuin and modifiers >> 6 & 1 else 0
+    terms |= MAY_CALL_ELEPHANTS if atuin and modifiers >> 7 & 1 else 0
+    terms |= SENDER_SHOWS if sender and modifiers >> 8 & 1 else 0
+    terms |= DEATH_SHOWS if death and modifiers >> 9 & 1 else 0
+    terms |= WIZARD_HATES_EIGHTS if modifiers >> 10 & 1 else 0
+    terms |= JACK_WILD if jack_wild else 0
+    return terms | (FOOL_REIGNS if fool and modifiers >> 11 & 1 else 0)
 
 
 @kernel
 def refresh_all(s):
     """Arrange anew the cards of every seat still in that have changed, or whose terms have."""
     s.unsettled = 0
-    sender = SENDER_SHOWS if is_on(s, 8) and shows(s, SENDER_CARD) != NOBODY else 0
-    death = DEATH_SHOWS if is_on(s, 9) and shows(s, DEATH_CARD) != NOBODY else 0
+    sender = is_on(s, 8) and shows(s, SENDER_CARD) != NOBODY
+    death = is_on(s, 9) and shows(s, DEATH_CARD) != NOBODY
     lady = shows(s, LADY_CARD) if is_on(s, 4) else NOBODY
+    fool = s.declared[FOOL] != NOBODY
     for seat in range(MAX_SEATS):
         if s.live[seat]:
-            terms = own_terms(s, seat) | sender | death
-            if s.wild[seat] and lady != NOBODY and lady != seat:
-                terms |= LADY_AGAINST
+            lady_against = lady != NOBODY and lady != seat
+            atuin = s.declared[GREAT_ATUIN] == seat
+            jack_wild = s.jack_wild and s.declared[ARCHCHANCELLOR] == seat
+            terms = terms_of(s.modifiers, s.wild[seat], lady_against, s.zeroed[seat], sender, death, atuin, jack_wild, fool)
             if terms != s.terms[seat]:
                 s.terms[seat] = terms
                 refresh(s, seat)

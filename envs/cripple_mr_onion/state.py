@@ -9,6 +9,7 @@ from .groups import MOST_GROUPS
 MAX_SEATS = 7
 FIRST_DEAL = SECOND_DEAL = 5  # cards (CO-7, CO-9)
 IN_HAND = FIRST_DEAL + SECOND_DEAL
+EVERY_SLOT = (1 << IN_HAND) - 1  # as bits
 MOST_DISCARDS = 4
 MOST_STAKES = 10  # in one stake, raise or extra bet
 NUM_SPECIALS = len(SPECIALS)

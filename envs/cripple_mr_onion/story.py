@@ -1,6 +1,6 @@
 """Cripple Mr Onion: a round that ended, as a report and rule by rule, with every modifier told where it bit."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 
 from ..kit.text import counted
 from .cards import (
-    ARCHCHANCELLOR,
     ATUIN_CARD,
     CODES,
     DEATH,
     EIGHT,
     FATE,
     LADY,
-    NUM_PAIRS,
     NUM_RANKS,
     RANKS,
     SENDER,
@@ -31,16 +29,19 @@ from .groups import (
     LADY_AGAINST,
     MAY_CALL_ELEPHANTS,
     MAY_SHIFT,
-    MOST_NULLS,
     NAMES,
     NULL_EIGHTS,
     OCTAVO,
     OCTAVO_STANDS,
     SENDER_SHOWS,
     WIZARD_HATES_EIGHTS,
+    nulls_of,
+    rank_of,
 )
 from .hands import Group, arranged
-from .running import NONE, PLACES, places_held, run_that_cripples, wilds_for_run
+from .options import as_bits
+from .running import best_run, run_that_cripples
+from .splits_of import is_wild
 from .state import CARRIED, CRIPPLED, IN_HAND, NO_CARD, SHOWDOWN
 from .words import MODIFIER_NAMES, SPECIAL_NAMES, with_nulls
 
@@ -76,8 +77,7 @@ def news(states: Any, i: int) -> list[dict[str, Any]]:
             for seat in seats
         ),
         "split": tuple(
-            tuple(_names_of(terms[seat])[key // (MOST_NULLS + 1)] for key in keys[seat]) if shown[seat] else None
-            for seat in seats
+            tuple(_names_of(terms[seat])[rank_of(key)] for key in keys[seat]) if shown[seat] else None for seat in seats
         ),
         "keys": tuple(tuple(keys[seat]) if shown[seat] else None for seat in seats),
         "terms": tuple(terms[seat] if shown[seat] else None for seat in seats),
@@ -136,7 +136,7 @@ def _explain_hand(report: Mapping[str, Any], seat: int, names: Sequence[str]) ->
     cards = [CODES.index(code) for code in report["cards"][seat]]
     terms: int = report["terms"][seat]
     split = arranged(cards, terms)
-    nulls = [MOST_NULLS - key % (MOST_NULLS + 1) for key in report["keys"][seat]]
+    nulls = [nulls_of(key) for key in report["keys"][seat]]
     groups = ", ".join(
         f"{with_nulls(group.name, null)} ({' '.join(group.cards)})" for group, null in zip(split, nulls, strict=True)
     )
@@ -238,14 +238,14 @@ def _explain_end(report: Mapping[str, Any], names: Sequence[str], shown: Sequenc
 
 def _explain_crippling(report: Mapping[str, Any], names: Sequence[str]) -> str:
     winner: int = report["winner"]
-    pair, start, wilds = _running_flush(report["cards"][winner], report["terms"][winner], report["run"])
+    wilds, pair, start = map(int, best_run(_ten(report["cards"][winner]), report["terms"][winner], report["run"]))
     first, last = RANKS[start], RANKS[(start + report["run"] - 1) % NUM_RANKS]
     with_wilds = f", {counted(wilds, 'wild card')} among them" if wilds else ""
     limit = " (no more than the Onion has, CO-M2)" if wilds and 2 in report["modifiers"] else ""
     crippled: int = report["crippled"]
     onion = report["split"][crippled][0]
     because = ""
-    if report["keys"][crippled][0] // (MOST_NULLS + 1) == OCTAVO:  # or the great bagel, which has the same rank
+    if rank_of(report["keys"][crippled][0]) == OCTAVO:  # or the great bagel, which has the same rank
         because = f", crippled like a Great Onion (CO-M{11 if report['terms'][crippled] & FOOL_REIGNS else 3})"
     return (
         f"A running flush of {report['run']} cards, {first} to {last} of {SUIT_PAIRS[pair]}{with_wilds}{limit}, "
@@ -260,12 +260,12 @@ def _explain_spared(report: Mapping[str, Any], names: Sequence[str], shown: Sequ
         return []
     onion, terms = report["keys"][winner][0], report["terms"][winner]
     group = arranged([CODES.index(code) for code in report["cards"][winner]], terms)[0]
-    wild = [code for code in group.cards if _is_wild(code, terms)]
+    wild = [code for code in group.cards if is_wild(CODES.index(code), terms)]
     lines = []
     for seat in shown:
         card = _ten(report["cards"][seat])
         run, free = (
-            int(run_that_cripples(card, report["terms"][seat], _bits(on), onion, terms, len(wild)))
+            int(run_that_cripples(card, report["terms"][seat], as_bits(on), onion, terms, len(wild)))
             for on in (report["modifiers"], set(report["modifiers"]) - {2})
         )
         if seat != winner and free and not run:
@@ -276,15 +276,6 @@ def _explain_spared(report: Mapping[str, Any], names: Sequence[str], shown: Sequ
     return lines
 
 
-def _is_wild(code: str, terms: int) -> bool:
-    eight = code[0] == RANKS[EIGHT] and bool(terms & EIGHTS_WILD)
-    return eight or (code == SPECIALS[ARCHCHANCELLOR] and bool(terms & JACK_WILD))
-
-
-def _bits(modifiers: Iterable[int]) -> int:
-    return sum(1 << modifier for modifier in modifiers)
-
-
 def _ten(cards: Sequence[str]) -> NDArray[np.int32]:
     """Codes as the kernels take a hand."""
     card = np.full(IN_HAND, NO_CARD, np.int32)
@@ -292,25 +283,11 @@ def _ten(cards: Sequence[str]) -> NDArray[np.int32]:
     return card
 
 
-def _running_flush(cards: Sequence[str], terms: int, length: int) -> tuple[int, int, int]:
-    """The running flush with the fewest wild cards: its suit pair, the place of its first rank, its wild cards."""
-    card = _ten(cards)
-    found = []
-    for pair in range(NUM_PAIRS):
-        places = places_held(card, terms, pair)
-        for start in range(PLACES - length + 1):
-            wilds = int(wilds_for_run(card, terms, places, start, length))
-            if wilds != NONE:
-                found.append((wilds, pair, start))
-    wilds, pair, start = min(found)
-    return pair, start, wilds
-
-
 def _explain_eights(report: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> list[str]:
     """CO-M1: what this round makes of the next one's eights."""
     if report["wild"] and not report["over"]:
         return ["Eights were wild in this round, and are ordinary in the next (CO-M1)."]
     if report["wild_next"]:
-        using = [names[seat] for seat in shown if any(key % (MOST_NULLS + 1) < MOST_NULLS for key in report["keys"][seat])]
+        using = [names[seat] for seat in shown if any(nulls_of(key) for key in report["keys"][seat])]
         return [f"{' and '.join(using)} used a null eight: eights are wild in the next round (CO-M1)."]
     return []

@@ -24,6 +24,15 @@ def nth_card(rows, nth):
 
 
 @inlined
+def count_cards(rows):
+    """How many cards are in the rows."""
+    cards = 0
+    for suit in range(rows.shape[0]):
+        cards += COUNT[rows[suit]]
+    return cards
+
+
+@inlined
 def add_card(rows, card):
     rows[card // NUM_RANKS] |= 1 << (card % NUM_RANKS)
 
