@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from gymnasium.envs.registration import register, registry
 
 from . import envs
-from .envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption, InvalidState
-from .envs.registry import VERSIONS, games, gymnasium_id
+from .envs.core.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption, InvalidState
+from .envs.core.registry import VERSIONS, games, gymnasium_id
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from stable_baselines3.common.vec_env import VecEnv
 
-    from .envs.aec import TableEnv
-    from .envs.agent import Agent, Mixture
-    from .envs.batch import Batch
-    from .envs.game import add_game
-    from .envs.seat import SeatEnv
+    from .envs.core.agent import Agent, Mixture
+    from .envs.core.game import add_game
+    from .envs.views.aec import TableEnv
+    from .envs.views.batch import Batch
+    from .envs.views.seat import SeatEnv
 
 __version__ = "0.1.0"
 
@@ -50,7 +50,7 @@ __all__ = [
     "make_vec",
 ]
 
-_LATE = {"Agent": "agent", "Mixture": "agent", "Batch": "batch", "add_game": "game"}
+_LATE = {"Agent": "core.agent", "Mixture": "core.agent", "Batch": "views.batch", "add_game": "core.game"}
 _APIS = ("gymnasium", "sb3")
 
 
@@ -62,7 +62,7 @@ def __getattr__(name: str) -> Any:
 
 def make(game: str, render_mode: str | None = None, **options: Any) -> TableEnv:
     """A table of `game` as a PettingZoo `AECEnv`. Raises `InvalidOption` for what can not be played."""
-    from .envs.aec import TableEnv
+    from .envs.views.aec import TableEnv
 
     return TableEnv(game, render_mode=render_mode, **options)
 
@@ -77,7 +77,7 @@ def make_seat(
     and `illegal_action` ("raise" or "end"), `dict_observation`, `render_mode`. Raises `InvalidOption`.
     """
     from .agents import resolve_all
-    from .envs.seat import SeatEnv
+    from .envs.views.seat import SeatEnv
 
     return SeatEnv(game, resolve_all(opponents, game), seat, seed, **options)
 
@@ -101,11 +101,11 @@ def make_vec(
         raise InvalidOption(f"api: {api!r} is none of {', '.join(_APIS)}")
     company = resolve_all(opponents, game)
     if api == "gymnasium":
-        from .envs.vector import SeatVectorEnv
+        from .envs.views.vector import SeatVectorEnv
 
         return SeatVectorEnv(game, num_envs, company, seat, seed, **options)
     try:
-        from .envs.sb3 import seat_vec_env
+        from .envs.views.sb3 import seat_vec_env
     except ImportError as error:
         raise InvalidOption(f"api='sb3' needs the extra: pip install 'backroom[train]' ({error})") from error
     return seat_vec_env(game, num_envs, company, seat, seed, **options)
@@ -113,7 +113,7 @@ def make_vec(
 
 def decode(game: str, observation: NDArray[np.float32], action_mask: NDArray[np.int8]) -> dict[str, Any]:
     """What an observation (D,) and its mask (A,) say, as plain Python with field names."""
-    from .envs.game import get_game
+    from .envs.core.game import get_game
 
     return get_game(game).decode(observation, action_mask)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .envs.complaints import says_what_is_wrong
-from .envs.errors import InvalidOption
-from .envs.registry import games as game_names
+from .commands import exit_on_user_error
+from .envs.core.errors import InvalidOption
+from .envs.core.registry import games as game_names
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,11 +37,11 @@ def _console(stderr: bool = False) -> "Console":
 
 
 @app.command("games")
-@says_what_is_wrong
+@exit_on_user_error
 def list_games(as_json: Json = False) -> None:
     """List the games, their bettors and their options."""
     from .agents.specs import bettors
-    from .envs.game import get_game
+    from .envs.core.game import get_game
 
     described = []
     for name in game_names():
@@ -70,7 +70,7 @@ def list_games(as_json: Json = False) -> None:
 
 
 @app.command()
-@says_what_is_wrong
+@exit_on_user_error
 def play(
     game: Game,
     against: Annotated[
@@ -87,14 +87,14 @@ def play(
     For example: backroom play pinwheel --against shark,maniac --seed 7 --skill 5D+1
     """
     from .agents import resolve_all
-    from .agents.human import TerminalTable
-    from .envs.game import get_game
-    from .envs.spaces import fresh_seed
+    from .envs.core.game import get_game
+    from .envs.views.spaces import fresh_seed
+    from .terminal import TerminalTable
 
     described = get_game(game)
     company = resolve_all([name.strip() for name in against.split(",")] if against.strip() else [], game)
     options = _options(settings)
-    table = described.table_for(len(company) + 1, options, "you and the opponents named")
+    table = described.options_for(len(company) + 1, options, "you and the opponents named")
     if skill is not None:
         options = {"num_players": table.num_players, **options, "skills": _with_skill(table, seat, skill)}
         table = described.parse_options(options)
@@ -123,13 +123,13 @@ def _with_skill(table: Any, seat: int, skill: str) -> list[str]:
 
 def _options(settings: list[str] | None) -> dict[str, Any]:
     """Options of a table from NAME=VALUE texts."""
-    from .envs.yaml_text import read_settings
+    from .train.yaml_text import read_settings
 
     return read_settings(settings)
 
 
 @app.command()
-@says_what_is_wrong
+@exit_on_user_error
 def train(
     config: Annotated[str | None, typer.Argument(help="A YAML file, or a packaged name such as pinwheel/ppo.")] = None,
     settings: Settings = None,
@@ -177,7 +177,7 @@ def _total_steps(settings: list[str] | None) -> int | None:
 
 def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
     """The result, what the folder holds, and what to type next: at the smallest table, where it takes every other seat."""
-    from .envs.game import get_game
+    from .envs.core.game import get_game
     from .evaluate.report import print_summary
 
     print_summary(reports, console)
@@ -205,7 +205,7 @@ def _command() -> str:
 
 
 @app.command()
-@says_what_is_wrong
+@exit_on_user_error
 def evaluate(
     game: Game,
     agents: Annotated[list[str], typer.Argument(help="One a seat: a name, a run folder, file.py:Class or file.py:function.")],
@@ -231,7 +231,7 @@ def evaluate(
 
 
 @app.command()
-@says_what_is_wrong
+@exit_on_user_error
 def bench(
     game: Annotated[str | None, typer.Argument(help="A game; all of them by default.")] = None,
     seconds: Annotated[float, typer.Option(help="Measured for so long, each.")] = 2.0,

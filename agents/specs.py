@@ -1,15 +1,39 @@
 """From a name to an agent: "shark", a run folder, "file.py:Mine"."""
 
+import importlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
-from ..envs.agent import Agent, Mixture
-from ..envs.errors import InvalidOption
-from .packages import package_of
+from ..envs.core.agent import Agent, Mixture
+from ..envs.core.errors import InvalidOption
+from ..envs.core.game import get_game
+from .custom import load_custom
+from .derived_features import DerivedFeatures
 from .policy import POLICY_FILE, PolicyAgent
 from .uniform import RandomAgent
-from .yours import load_yours
+
+
+def package_of(game: str) -> ModuleType | None:
+    """The package of a game's bettors, where there is one. Raises `InvalidOption` for a game that is none."""
+    get_game(game)
+    try:
+        return importlib.import_module(f".{game}", __package__)
+    except ModuleNotFoundError as error:
+        if error.name != f"{__package__}.{game}":
+            raise
+        return None
+
+
+def derived_features_of(game: str) -> DerivedFeatures | None:
+    """What the game's bettors derive from observations, where they offer it. Raises `InvalidOption` for a game that is none."""
+    return getattr(package_of(game), "DERIVED_FEATURES", None)
+
+
+def load_policy(file: Path, game: str, name: str) -> PolicyAgent:
+    """The agent of a `policy.npz`. Raises `InvalidOption`."""
+    return PolicyAgent(file, game, name, derived_features_of(game))
 
 
 def bettors(game: str) -> dict[str, type[Agent]]:
@@ -29,14 +53,14 @@ def resolve(spec: Any, game: str) -> Agent:
         text = str(spec)
         file, colon, name = text.rpartition(":")
         if colon and file.endswith(".py"):
-            return load_yours(Path(file), name, game)
+            return load_custom(Path(file), name, game)
         path = Path(text)
         if path.suffix == ".npz":
-            return PolicyAgent(path, game, name=path.stem)
+            return load_policy(path, game, path.stem)
         if text and _is_folder(path):
             if not (path / POLICY_FILE).is_file():
                 raise InvalidOption(f"{text!r} is a folder without {POLICY_FILE}: not a finished run")
-            return PolicyAgent(path / POLICY_FILE, game, name=path.resolve().name)
+            return load_policy(path / POLICY_FILE, game, path.resolve().name)
     raise InvalidOption(
         f"{spec!r} is no agent of {game}: give one of {', '.join(known)}, a run folder, 'file.py:Class' or 'file.py:function'"
     )

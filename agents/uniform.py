@@ -2,24 +2,29 @@
 
 import numpy as np
 
-from ..envs.agent import Agent
-from ..envs.jit import kernel
+from ..envs.core.agent import Agent
+from ..envs.core.jit import kernel
 
 
 @kernel
-def pick_uniformly(masks, u, actions):
-    """For each row of `masks` (N, A), the legal action that the uniform number u[i] falls on."""
+def pick_uniformly(mask, u):
+    """The action marked in `mask` (A,) that the uniform number u falls on, all equally likely."""
+    count = 0
+    for action in range(mask.shape[0]):
+        count += mask[action] != 0
+    skip = int(u * count)
+    for action in range(mask.shape[0]):
+        if mask[action]:
+            if skip == 0:
+                return action
+            skip -= 1
+    return -1
+
+
+@kernel
+def pick_for_rows(masks, u, actions):
     for i in range(masks.shape[0]):
-        count = 0
-        for action in range(masks.shape[1]):
-            count += masks[i, action] != 0
-        skip = int(u[i] * count)
-        for action in range(masks.shape[1]):
-            if masks[i, action]:
-                if skip == 0:
-                    actions[i] = action
-                    break
-                skip -= 1
+        actions[i] = pick_uniformly(masks[i], u[i])
 
 
 class RandomAgent(Agent):
@@ -29,5 +34,5 @@ class RandomAgent(Agent):
 
     def act_batch(self, observations, action_masks, u):
         actions = np.zeros(len(u), np.int64)
-        pick_uniformly(action_masks, u, actions)
+        pick_for_rows(action_masks, u, actions)
         return actions

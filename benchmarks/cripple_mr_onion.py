@@ -5,12 +5,12 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.cripple_mr_onion.fit import arrange_many
+from ..agents.cripple_mr_onion.measure_strength import arrange_many
 from ..agents.uniform import RandomAgent
-from ..envs.batch import Batch
-from ..envs.cripple_mr_onion.cards import EIGHT, NUM_CARDS, NUM_RANKS
-from ..envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, NULL_EIGHTS, OCTAVO_STANDS
-from ..envs.cripple_mr_onion.state import FOLD, IN_HAND, MATCH
+from ..envs.cripple_mr_onion.hands.cards import EIGHT, IN_HAND, NUM_CARDS, NUM_RANKS
+from ..envs.cripple_mr_onion.hands.groups import EIGHTS_WILD, MOST_GROUPS, NULL_EIGHTS, OCTAVO_STANDS
+from ..envs.cripple_mr_onion.state import Action
+from ..envs.views.batch import Batch
 
 HANDS, STEPS, WARM_UP = 20_000, 400, 100
 GAMES, SEATS = 1_024, 7
@@ -43,7 +43,7 @@ def decisions_a_second(never_fold: bool) -> float:
     for step in range(WARM_UP + STEPS):
         masks = batch.action_masks.copy()
         if never_fold:
-            masks[:, FOLD] &= 1 - masks[:, MATCH]  # who can not pay must fold
+            masks[:, Action.FOLD] &= 1 - masks[:, Action.MATCH]  # who can not pay must fold
         actions = player.act_batch(batch.observations, masks, rng.random(GAMES))
         start = perf_counter()
         batch.step(actions)

@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.table import Table
 
 from .. import make
-from ..envs.complaints import says_what_is_wrong
-from ..envs.errors import InvalidOption
+from ..commands import exit_on_user_error
+from ..envs.core.errors import InvalidOption
 from .speed import LIBRARIES, SLICE, BatchLoop, Piece, UniformPick, Work, aec_work, check_seconds, measure, versions
 
 GAME = "pinwheel"
@@ -189,7 +189,7 @@ def times_cell(contest: dict[str, Any]) -> str:
     return f"{times['median']:.1f} ({times['low']:.1f}..{times['high']:.1f})"
 
 
-@says_what_is_wrong
+@exit_on_user_error
 def main(
     seconds: Annotated[float, typer.Option(help="Each side of each round is measured for so long.")] = 1.0,
     rounds: Annotated[int, typer.Option(help="Ours and theirs take turns so often.")] = 5,

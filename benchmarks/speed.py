@@ -25,9 +25,9 @@ from rich.table import Table
 
 from .. import make
 from ..agents.uniform import RandomAgent
-from ..envs.batch import Batch
-from ..envs.errors import InvalidOption
-from ..envs.game import get_game
+from ..envs.core.errors import InvalidOption
+from ..envs.core.game import get_game
+from ..envs.views.batch import Batch
 
 if TYPE_CHECKING:
     from ..train.config import RunConfig

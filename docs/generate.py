@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import backroom
-from backroom.agents.reckoning import reckoning_of
+from backroom.agents.derived_features import reckoning_of
 from backroom.agents.specs import bettors
-from backroom.envs.game import Game, get_game
-from backroom.envs.registry import gymnasium_id
+from backroom.envs.core.game import Game, get_game
+from backroom.envs.core.registry import gymnasium_id
 
 PAGES = Path(__file__).resolve().parent / "games"
 ENVS = Path(backroom.__file__).resolve().parent / "envs"

@@ -3,7 +3,7 @@
 import importlib
 from typing import Any
 
-from .registry import VERSIONS
+from .core.registry import VERSIONS
 
 _MODULES = tuple(f"{name}_v{version}" for name, version in VERSIONS.items())
 

@@ -2,7 +2,7 @@
 
 import functools
 
-from .aec import TableEnv
+from .views.aec import TableEnv
 
 raw_env = functools.partial(TableEnv, "captain_gin")
 env = raw_env  # no wrapper is needed: the view checks order and actions itself

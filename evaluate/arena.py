@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..agents import resolve_all
-from ..envs.agent import Agent, Mixture
-from ..envs.chance import Stream
-from ..envs.errors import InvalidOption
-from ..envs.game import Game, get_game
-from ..envs.options import TableOptions
-from ..envs.tables import Seating, Tables
+from ..envs.core.agent import Agent, Mixture
+from ..envs.core.chance import Stream
+from ..envs.core.errors import InvalidOption
+from ..envs.core.game import Game, get_game
+from ..envs.core.options import GameOptions
+from ..envs.views.seated_games import SeatedGames, Seating
 from .statistics import CONFIDENCE, MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 GAMES_AT_ONCE = 8192
@@ -116,9 +116,9 @@ def check_deals(deals: int) -> None:
         raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
 
 
-def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> TableOptions:
+def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> GameOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
-    table = game.table_for(agents, options, "the agents named")
+    table = game.options_for(agents, options, "the agents named")
     if table.num_players != agents:
         raise InvalidOption(f"{agents} agents for {table.num_players} seats: name one agent a seat")
     return table
@@ -148,7 +148,7 @@ def _mean_of(samples: NDArray[np.float64], labels: Sequence[str], name: str) -> 
 
 def _play(
     game: Game,
-    table: TableOptions,
+    table: GameOptions,
     agents: Sequence[Agent | Mixture],
     deals: int,
     seed: int,
@@ -164,14 +164,14 @@ def _play(
     for start in range(0, deals, at_once):
         now = np.arange(start, min(start + at_once, deals))
         everybody = [seating for seating in seatings for _ in now]
-        tables = Tables(game, everybody, seed, stream, deals=np.tile(now, len(orders)))
+        games = SeatedGames(game, everybody, seed, stream, deals=np.tile(now, len(orders)))
         which = np.arange(len(everybody))
-        tables.begin(which)
-        tables.run(which)
+        games.reset(which)
+        games.run(which)
         for turn, order in enumerate(orders):
-            games = slice(turn * len(now), (turn + 1) * len(now))
-            units[now[:, None], np.array(order)] += tables.returns[games, : len(agents)]
-            hands[now] += tables.states["hands_played"][games]
+            rows = slice(turn * len(now), (turn + 1) * len(now))
+            units[now[:, None], np.array(order)] += games.returns[rows, : len(agents)]
+            hands[now] += games.states["hands_played"][rows]
         if progress is not None:
             progress(int(now[-1]) + 1)
     return units, hands

@@ -11,11 +11,11 @@ import numpy as np
 import typer
 
 from ..agents import resolve
-from ..envs.chance import Stream
-from ..envs.complaints import says_what_is_wrong
-from ..envs.errors import InvalidOption
-from ..envs.game import get_game
-from ..envs.tables import Seating, Tables
+from ..commands import exit_on_user_error
+from ..envs.core.chance import Stream
+from ..envs.core.errors import InvalidOption
+from ..envs.core.game import get_game
+from ..envs.views.seated_games import SeatedGames, Seating
 from .statistics import Estimate, estimate
 
 
@@ -45,18 +45,18 @@ def first_move(
             began[i], won[i] = reports[0]["first"], reports[0]["winner"]
 
     seating = Seating(table, (agent,) * table.num_players, None)
-    tables = Tables(described, [seating] * games, seed, Stream.EVALUATION, witness=notice)
-    everybody = tables.game_numbers()
-    tables.begin(everybody)
-    tables.run(everybody)
+    seated = SeatedGames(described, [seating] * games, seed, Stream.EVALUATION, on_decision=notice)
+    everybody = seated.game_numbers()
+    seated.reset(everybody)
+    seated.run(everybody)
     if not began:
         raise InvalidOption(f"{game}: its reports do not say who began")
     decided = np.array([float(won[i] == began[i]) for i in began if won[i] is not None])
-    units = np.array([tables.returns[i, began[i]] for i in began])
+    units = np.array([seated.returns[i, began[i]] for i in began])
     return FirstMove(table.num_players, games, 1 - len(decided) / len(began), estimate(decided), estimate(units))
 
 
-@says_what_is_wrong
+@exit_on_user_error
 def main(
     game: str,
     bettor: str,

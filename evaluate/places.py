@@ -14,13 +14,13 @@ import numpy as np
 import typer
 
 from ..agents import resolve_all
-from ..envs.agent import Agent, Mixture
-from ..envs.chance import Stream
-from ..envs.complaints import says_what_is_wrong
-from ..envs.errors import InvalidOption
-from ..envs.game import get_game
-from ..envs.tables import Seating, Tables
-from ..envs.yaml_text import read_settings
+from ..commands import exit_on_user_error
+from ..envs.core.agent import Agent, Mixture
+from ..envs.core.chance import Stream
+from ..envs.core.errors import InvalidOption
+from ..envs.core.game import get_game
+from ..envs.views.seated_games import SeatedGames, Seating
+from ..train.yaml_text import read_settings
 from .arena import check_deals, table_options
 from .statistics import Estimate, estimate
 
@@ -45,8 +45,8 @@ def by_places(
     def notice(i: int, _seat: int, _action: int, reports: list[dict[str, Any]]) -> None:
         if not reports or "places" not in reports[0]:
             return
-        won = tables.returns[i] - before[i]
-        before[i] = tables.returns[i]
+        won = games.returns[i] - before[i]
+        before[i] = games.returns[i]
         sitting = [agents[number].name for number in orders[i // deals]]
         places = reports[0]["places"]
         company = tuple(sorted(zip(places, sitting, strict=True)))
@@ -55,9 +55,9 @@ def by_places(
 
     seatings = [Seating(table, tuple(agents[number] for number in order), None) for order in orders for _ in range(deals)]
     numbers = np.tile(np.arange(deals), len(orders))
-    tables = Tables(described, seatings, seed, Stream.EVALUATION, numbers, notice)
-    tables.begin(tables.game_numbers())
-    tables.run(tables.game_numbers())
+    games = SeatedGames(described, seatings, seed, Stream.EVALUATION, numbers, notice)
+    games.reset(games.game_numbers())
+    games.run(games.game_numbers())
     if not units:
         raise InvalidOption(f"{game}: its reports do not tell places")
     samples: Samples = defaultdict(lambda: defaultdict(dict))
@@ -78,7 +78,7 @@ def estimates(samples: Samples, without: Samples | None = None) -> dict[Company,
     return found
 
 
-@says_what_is_wrong
+@exit_on_user_error
 def main(
     game: str,
     agents: list[str],

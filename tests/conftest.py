@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 from backroom import Agent, add_game
-from backroom.envs import registry
+from backroom.envs.core import registry
 
 TOY_FILE = Path(__file__).parent / "envs" / "toy_game.py"
 

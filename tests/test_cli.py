@@ -18,7 +18,7 @@ from backroom import cli
 from backroom.agents.policy import write_policy
 from backroom.agents.specs import bettors
 from backroom.cli import app
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from backroom.evaluate import measure
 from backroom.train.config import packaged
 from typer.testing import CliRunner

@@ -8,9 +8,9 @@ import gymnasium
 import numpy as np
 import pytest
 from backroom.agents import resolve_all
-from backroom.agents.human import TerminalTable
 from backroom.cli import app
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
+from backroom.terminal import TerminalTable
 from rich.console import Console
 from typer.testing import CliRunner
 

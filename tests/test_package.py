@@ -12,8 +12,8 @@ from pathlib import Path
 
 import backroom
 import pytest
-from backroom.envs.game import get_game
-from backroom.envs.registry import VERSIONS
+from backroom.envs.core.game import get_game
+from backroom.envs.core.registry import VERSIONS
 
 ROOT = Path(backroom.__file__).resolve().parent
 PARTS = ("agents", "benchmarks", "configs", "envs", "evaluate", "train")  # folders of the package
@@ -113,7 +113,7 @@ def test_import_loads_no_compiler():
 def test_playing_loads_no_learning_library():
     """All but training: the views, bettors, trained policies, evaluation, a person at the table."""
     code = (
-        "import backroom, backroom.agents.human, backroom.agents.policy, backroom.evaluate.report\n"
+        "import backroom, backroom.terminal, backroom.agents.policy, backroom.evaluate.report\n"
         "from backroom.agents import resolve_all\n"
         "from backroom.evaluate import measure\n"
         "measure('pinwheel', resolve_all(['shark', 'rock'], 'pinwheel'), deals=30)\n"

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from ..envs.errors import BackroomError
-from ..envs.options import explain_validation
-from ..envs.yaml_text import read_setting, read_yaml
+from ..envs.core.errors import BackroomError
+from ..envs.core.options import explain_validation
 from ..evaluate.statistics import MAX_DEALS, MIN_DEALS
+from .yaml_text import read_setting, read_yaml
 
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import matplotlib as mpl
 
-from ..envs.files import replace_with
+from ..agents.files import replace_with
 
 mpl.use("Agg")  # a file is drawn, no window
 

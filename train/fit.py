@@ -11,10 +11,10 @@ from stable_baselines3.common.logger import Logger, make_output_format
 
 from ..agents import resolve, resolve_all
 from ..agents.policy import POLICY_FILE, PolicyAgent
-from ..envs.game import get_game
+from ..envs.core.game import get_game
 from ..evaluate.arena import Report, measure_at_tables, table_options
+from .behaviour_cloning import imitate
 from .config import ConfigError, RunConfig, validated
-from .imitate import imitate
 from .ppo import load_model, make_model, make_tables, save_model, save_policy
 from .run_folder import CONFIG, EVALUATION, LAST_MODEL, LAST_POLICY, create, open_existing, write
 from .watch import StopRequest, Watch, best_so_far

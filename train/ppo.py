@@ -11,14 +11,14 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import VecEnvWrapper
 
 from ..agents import resolve_all
+from ..agents.derived_features import Reckoning, reckoning_of, seen_with
+from ..agents.files import replace_with
 from ..agents.policy import Each, each_in, write_policy
-from ..agents.reckoning import Reckoning, reckoning_of, seen_with
-from ..envs.chance import Stream
-from ..envs.files import replace_with
-from ..envs.game import get_game
-from ..envs.learner import Learners
-from ..envs.sb3 import SeatVecEnv
-from ..envs.tables import Seating
+from ..envs.core.chance import Stream
+from ..envs.core.game import get_game
+from ..envs.views.learner import Learners
+from ..envs.views.sb3 import SeatVecEnv
+from ..envs.views.seated_games import Seating
 from .config import ConfigError, RunConfig
 from .network import EachPolicy
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import yaml
 
-from ..envs.files import replace_with
-from ..envs.yaml_text import read_yaml
+from ..agents.files import replace_with
 from .config import ConfigError, RunConfig, validated
+from .yaml_text import read_yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("backroom", "numpy", "numba", "gymnasium", "pettingzoo", "torch", "stable-baselines3", "sb3-contrib")

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from stable_baselines3.common.callbacks import BaseCallback
 
 from ..agents.policy import POLICY_FILE, PolicyAgent
-from ..envs.chance import Stream
+from ..envs.core.chance import Stream
 from ..evaluate.arena import Report, measure_at_tables
 from .config import ConfigError, RunConfig
 from .curve import draw_curve

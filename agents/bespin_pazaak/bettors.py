@@ -6,54 +6,10 @@ counter gives a hand card away for a small gain; the keeper asks more for it whi
 
 import numpy as np
 
-from ...envs.bespin_pazaak.sight import (
-    CARDS,
-    DARK_SIDE_COST,
-    DRAWN,
-    HAND_LEFT,
-    JUST_DRAWN,
-    LEFT,
-    MAIN_LEFT,
-    OWN_HAND,
-    OWN_MOTIVE,
-    OWN_SENSITIVE,
-    OWN_WILD,
-    QUESTION,
-    ROW,
-    ROW_PLACE,
-    SECOND_PLACE,
-    SKILL,
-    SKILL_SCALE,
-    STATUS,
-    TOTAL,
-    WILD_SCALE,
-    WON,
-)
-from ...envs.bespin_pazaak.state import (
-    CHEAT,
-    DISCARD,
-    END_TURN,
-    HOLD_FORCE,
-    KEEP,
-    KIND_VALUES,
-    NUM_KINDS,
-    PLAY,
-    PLAY_FAIR,
-    PLAY_FOUR_PLUS,
-    PLAY_WILD,
-    SECOND_CARD,
-    SPEND_FORCE,
-    STAND,
-    USE_FIRST,
-    USE_SECOND,
-    WILD,
-    WILD_CHANGES,
-    WILD_FOUR,
-    WILD_SIGNS,
-)
-from ...envs.jit import kernel
-from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, SHOWN_STANDS, TARGET
-from ...envs.kit.pazaak import WON as WON_SCALE
+from ...envs.bespin_pazaak.observation import AT, LAYOUT
+from ...envs.bespin_pazaak.state import KIND_VALUES, NUM_KINDS, WILD, WILD_CHANGES, WILD_FOUR, WILD_SIGNS, Action
+from ...envs.core.jit import kernel
+from ...envs.kit.pazaak import HIGHEST, SHOWN_STANDS, TARGET
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,
@@ -67,10 +23,9 @@ from ..pazaak.turn import (
     value_drawing,
     worth_of,
 )
-from ..reading import number
 from ..scripted import ScriptedAgent
 
-MAX_PLAYS = STAND - PLAY
+MAX_PLAYS = Action.STAND - Action.PLAY
 # How much use a hand card is, by kind: what bends either way counts most, four before three before two.
 USE = np.array([0.9, 1.0, 0.9, 0.9, 0.7, 0.7, 1.6, 1.5])
 AVERAGE_USE = 0.94
@@ -82,49 +37,49 @@ SECURE = 0.05  # a bonus is used when it gains more than this
 
 
 @kernel
-def value_of(play, o):
+def value_of(play, n):
     """The value of the card that action PLAY + `play` lays."""
-    action = PLAY + play
-    if action < PLAY_FOUR_PLUS:
+    action = Action.PLAY + play
+    if action < Action.PLAY_FOUR_PLUS:
         return KIND_VALUES[play]
-    if action < PLAY_WILD:
-        return 4 if action == PLAY_FOUR_PLUS else -4
-    way = action - PLAY_WILD
-    return WILD_SIGNS[way] * (number(o, OWN_WILD, WILD_SCALE) + WILD_CHANGES[way])
+    if action < Action.PLAY_WILD:
+        return 4 if action == Action.PLAY_FOUR_PLUS else -4
+    way = action - Action.PLAY_WILD
+    return WILD_SIGNS[way] * (n[AT.own_wild] + WILD_CHANGES[way])
 
 
 @kernel
 def kind_of(play):
-    action = PLAY + play
-    if action < PLAY_FOUR_PLUS:
+    action = Action.PLAY + play
+    if action < Action.PLAY_FOUR_PLUS:
         return play
-    return WILD_FOUR if action < PLAY_WILD else WILD
+    return WILD_FOUR if action < Action.PLAY_WILD else WILD
 
 
 @kernel
-def legal_plays(o, mask, cost, plays, totals, costs):
+def legal_plays(n, mask, cost, plays, totals, costs):
     """Write the hand cards that may be played now, the totals they lead to and what they cost; how many there are."""
-    total = number(o, TOTAL, 1 / TARGET)
+    total = n[AT.total]
     count = 0
     for play in range(MAX_PLAYS):
-        if mask[PLAY + play]:
-            plays[count] = PLAY + play
-            totals[count] = total + value_of(play, o)
+        if mask[Action.PLAY + play]:
+            plays[count] = Action.PLAY + play
+            totals[count] = total + value_of(play, n)
             costs[count] = cost * USE[kind_of(play)]
             count += 1
     return count
 
 
 @kernel
-def later_values(o, values):
+def later_values(n, values):
     """Write what the hand cards could add in a later turn; how many values there are."""
     count = 0
-    for play in range(PLAY_WILD - PLAY):
-        if o[OWN_HAND + kind_of(play)] > 0.5:
-            values[count] = value_of(play, o)
+    for play in range(Action.PLAY_WILD - Action.PLAY):
+        if n[AT.own_hand + kind_of(play)] > 0.5:
+            values[count] = value_of(play, n)
             count += 1
-    if o[OWN_HAND + WILD] > 0.5:
-        size = number(o, OWN_WILD, WILD_SCALE)
+    if n[AT.own_hand + WILD] > 0.5:
+        size = n[AT.own_wild]
         values[count] = size
         values[count + 1] = -size
         count += 2
@@ -132,186 +87,175 @@ def later_values(o, values):
 
 
 @kernel
-def value_turn(o, cost, stand, draw):
+def value_turn(n, cost, stand, draw):
     """Write what standing and drawing on are worth at every total."""
     chances = np.zeros(HIGHEST + 1)
     left = np.zeros(HIGHEST)
     reach = np.zeros(TOTALS)
     values = np.zeros(MAX_PLAYS, np.int64)
     for value in range(HIGHEST):
-        left[value] = number(o, MAIN_LEFT + HIGHEST + value, LEFT)
+        left[value] = n[AT.main_left + HIGHEST + value]
     chances_of(left, chances)
-    other = number(o, TOTAL + 1, 1 / TARGET)
-    stands = number(o, STATUS + 1, CODE) == SHOWN_STANDS
+    other = n[AT.total + 1]
+    stands = n[AT.status + 1] == SHOWN_STANDS
     for mark in range(TOTALS):
         stand[mark] = holds_against(other, stands, chances, mark, 0.5, reach)
     for value in range(HIGHEST):
-        left[value] = number(o, MAIN_LEFT + value, LEFT)
+        left[value] = n[AT.main_left + value]
     chances_of(left, chances)
-    count = later_values(o, values)
-    value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
+    count = later_values(n, values)
+    value_drawing(values, count, cost, chances, n[AT.cards], stand, draw)
 
 
 @kernel
-def count_turn(o, mask, cost):
+def count_turn(n, mask, cost):
     """The action of most worth in a turn; `cost` is what a hand card of use 1 is worth later."""
     stand = np.zeros(TOTALS)
     draw = np.zeros(TOTALS)
-    value_turn(o, cost, stand, draw)
-    total = number(o, TOTAL, 1 / TARGET)
-    cards = number(o, CARDS, 1 / FULL)
-    drawn = number(o, DRAWN, CARD)
-    if mask[USE_FIRST]:
-        other = total - drawn + number(o, SECOND_PLACE, CARD)
-        return USE_SECOND if worth_of(other, cards, stand, draw) > worth_of(total, cards, stand, draw) else USE_FIRST
+    value_turn(n, cost, stand, draw)
+    total = n[AT.total]
+    cards = n[AT.cards]
+    drawn = n[AT.drawn]
+    if mask[Action.USE_FIRST]:
+        other = total - drawn + n[AT.second]
+        return (
+            Action.USE_SECOND if worth_of(other, cards, stand, draw) > worth_of(total, cards, stand, draw) else Action.USE_FIRST
+        )
     plays = np.zeros(MAX_PLAYS, np.int64)
     totals = np.zeros(MAX_PLAYS, np.int64)
     costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(o, mask, cost, plays, totals, costs)
+    count = legal_plays(n, mask, cost, plays, totals, costs)
     play = best_play(total, cards, plays, totals, costs, count, stand, draw)
     worth = worth_of(total, cards, stand, draw)
     for index in range(count):
         if plays[index] == play:
             worth = worth_of(totals[index], cards + 1, stand, draw) - costs[index]
     before = min(max(total - drawn, 0), TARGET)
-    if (mask[DISCARD] or mask[SECOND_CARD]) and draw[before] > worth + SECURE:
-        return SECOND_CARD if mask[SECOND_CARD] else DISCARD
+    if (mask[Action.DISCARD] or mask[Action.SECOND_CARD]) and draw[before] > worth + SECURE:
+        return Action.SECOND_CARD if mask[Action.SECOND_CARD] else Action.DISCARD
     if play != NO_ACTION:
         return play
-    return STAND if mask[STAND] and stands_now(total, stand, draw) else END_TURN
+    return Action.STAND if mask[Action.STAND] and stands_now(total, stand, draw) else Action.END_TURN
 
 
 @kernel
-def stand_at(o, mask, goal):
+def stand_at(n, mask, goal):
     """Stands at `goal`, or what already stands against it; a hand card to get there, or to mend a bust."""
-    total = number(o, TOTAL, 1 / TARGET)
-    if mask[USE_FIRST]:
-        second = total - number(o, DRAWN, CARD) + number(o, SECOND_PLACE, CARD)
-        return USE_SECOND if total > TARGET or total < second <= TARGET else USE_FIRST
+    total = n[AT.total]
+    if mask[Action.USE_FIRST]:
+        second = total - n[AT.drawn] + n[AT.second]
+        return Action.USE_SECOND if total > TARGET or total < second <= TARGET else Action.USE_FIRST
     plays = np.zeros(MAX_PLAYS, np.int64)
     totals = np.zeros(MAX_PLAYS, np.int64)
     costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(o, mask, 0.0, plays, totals, costs)
-    standing = number(o, TOTAL + 1, 1 / TARGET) if number(o, STATUS + 1, CODE) == SHOWN_STANDS else 0
+    count = legal_plays(n, mask, 0.0, plays, totals, costs)
+    standing = n[AT.total + 1] if n[AT.status + 1] == SHOWN_STANDS else 0
     goal = goal_of(goal, standing)
-    if mask[STAND] and total >= goal:
-        return STAND
+    if mask[Action.STAND] and total >= goal:
+        return Action.STAND
     play = play_to_stand_at(total, goal, plays, totals, count)
     if play != NO_ACTION:
         return play
-    if total > TARGET and mask[SECOND_CARD]:
-        return SECOND_CARD
-    return DISCARD if total > TARGET and mask[DISCARD] else END_TURN
+    if total > TARGET and mask[Action.SECOND_CARD]:
+        return Action.SECOND_CARD
+    return Action.DISCARD if total > TARGET and mask[Action.DISCARD] else Action.END_TURN
 
 
 @kernel
-def hand_strength(o):
+def hand_strength(n):
     """How much more use the own hand, and the bonuses, are than what the other's can be expected to be."""
     own = 0.0
     for kind in range(NUM_KINDS):
-        own += USE[kind] * o[OWN_HAND + kind]
-    others = AVERAGE_USE * number(o, HAND_LEFT + 1, COUNT)
-    return own - others + 0.15 * (number(o, ROW_PLACE, ROW) - number(o, ROW_PLACE + 1, ROW))
+        own += USE[kind] * n[AT.own_hand + kind]
+    others = AVERAGE_USE * n[AT.hand_left + 1]
+    return own - others + 0.15 * (n[AT.row] - n[AT.row + 1])
 
 
 @kernel
-def spends_force(o):
+def spends_force(n):
     """Where it costs nothing."""
-    free = o[DARK_SIDE_COST] == 0.0 or o[OWN_SENSITIVE] < 0.5 or o[OWN_MOTIVE] > 0.5
-    return SPEND_FORCE if free else HOLD_FORCE
+    free = n[AT.dark_side_cost] == 0.0 or n[AT.own_sensitive] < 0.5 or n[AT.own_motive] > 0.5
+    return Action.SPEND_FORCE if free else Action.HOLD_FORCE
 
 
 @kernel
-def cautious(o, mask):
+def cautious(n, mask, u):
     """Stands at 16, offers nothing, follows a single unit; honest, and saves its Force points."""
-    if wager_is_on(o, QUESTION):
-        return follow_small_bets(o, mask, QUESTION)
-    if mask[PLAY_FAIR]:
-        return PLAY_FAIR
-    if mask[HOLD_FORCE]:
-        return HOLD_FORCE
-    return KEEP if mask[KEEP] else stand_at(o, mask, 16)
+    if wager_is_on(n, AT.question):
+        return follow_small_bets(n, mask, AT.question)
+    if mask[Action.PLAY_FAIR]:
+        return Action.PLAY_FAIR
+    if mask[Action.HOLD_FORCE]:
+        return Action.HOLD_FORCE
+    return Action.KEEP if mask[Action.KEEP] else stand_at(n, mask, 16)
 
 
 @kernel
-def daring(o, mask, u):
+def daring(n, mask, u):
     """Stands at 19, bets all it may, cheats every other time where it can, spends its Force points."""
-    if wager_is_on(o, QUESTION):
-        return bet_by(o, mask, QUESTION, 1.0)
-    if mask[PLAY_FAIR]:
-        return CHEAT if u < 0.5 else PLAY_FAIR
-    if mask[SPEND_FORCE]:
-        return SPEND_FORCE
-    return KEEP if mask[KEEP] else stand_at(o, mask, 19)
+    if wager_is_on(n, AT.question):
+        return bet_by(n, mask, AT.question, 1.0)
+    if mask[Action.PLAY_FAIR]:
+        return Action.CHEAT if u < 0.5 else Action.PLAY_FAIR
+    if mask[Action.SPEND_FORCE]:
+        return Action.SPEND_FORCE
+    return Action.KEEP if mask[Action.KEEP] else stand_at(n, mask, 19)
 
 
 @kernel
-def counting(o, mask, cost):
+def counting(n, mask, cost):
     """Cheats where its skill is the better one; draws a poor side card again."""
-    if wager_is_on(o, QUESTION):
-        return bet_by_hand(o, mask, QUESTION, hand_strength(o))
-    if mask[PLAY_FAIR]:
-        return CHEAT if number(o, SKILL, SKILL_SCALE) > number(o, SKILL + 1, SKILL_SCALE) else PLAY_FAIR
-    if mask[SPEND_FORCE]:
-        return spends_force(o)
-    if mask[KEEP]:
-        return DISCARD if USE[number(o, JUST_DRAWN, ROW) - 1] < POOR_CARD else KEEP
-    return count_turn(o, mask, cost)
+    if wager_is_on(n, AT.question):
+        return bet_by_hand(n, mask, AT.question, hand_strength(n))
+    if mask[Action.PLAY_FAIR]:
+        return Action.CHEAT if n[AT.skill] > n[AT.skill + 1] else Action.PLAY_FAIR
+    if mask[Action.SPEND_FORCE]:
+        return spends_force(n)
+    if mask[Action.KEEP]:
+        return Action.DISCARD if USE[n[AT.just_drawn] - 1] < POOR_CARD else Action.KEEP
+    return count_turn(n, mask, cost)
 
 
 @kernel
-def keeping(o, mask):
-    sets = number(o, WON, WON_SCALE) + number(o, WON + 1, WON_SCALE)
-    return counting(o, mask, KEPT[sets])
+def counter(n, mask, u):
+    return counting(n, mask, SPARE)
 
 
 @kernel
-def cautious_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = cautious(observations[i], masks[i])
+def keeper(n, mask, u):
+    sets = n[AT.won] + n[AT.won + 1]
+    return counting(n, mask, KEPT[sets])
 
 
-@kernel
-def daring_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = daring(observations[i], masks[i], u[i])
+class BespinAgent(ScriptedAgent):
+    """A bettor of this game."""
+
+    layout = LAYOUT
 
 
-@kernel
-def counter_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = counting(observations[i], masks[i], SPARE)
-
-
-@kernel
-def keeper_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = keeping(observations[i], masks[i])
-
-
-class CautiousAgent(ScriptedAgent):
+class CautiousAgent(BespinAgent):
     """Stands at 16 and hardly bets."""
 
     name = "cautious"
-    decide = staticmethod(cautious_batch)
+    decide = staticmethod(cautious)
 
 
-class DaringAgent(ScriptedAgent):
+class DaringAgent(BespinAgent):
     """Stands at 19, bets all it may, and cheats where it can."""
 
     name = "daring"
-    decide = staticmethod(daring_batch)
+    decide = staticmethod(daring)
 
 
-class CounterAgent(ScriptedAgent):
+class CounterAgent(BespinAgent):
     """Counts both decks and takes the chances of each action; bets by the strength of its hand."""
 
     name = "counter"
-    decide = staticmethod(counter_batch)
+    decide = staticmethod(counter)
 
 
-class KeeperAgent(ScriptedAgent):
+class KeeperAgent(BespinAgent):
     """Counts as the counter does, and keeps its hand cards for the sets that decide."""
 
     name = "keeper"
-    decide = staticmethod(keeper_batch)
+    decide = staticmethod(keeper)

@@ -1,7 +1,7 @@
 """Scripted bettors of Captain gin. They decide, and advise, from the observation alone."""
 
 from .bettors import CarelessAgent, CounterAgent, EagerAgent, PatientAgent, PupilAgent, SilentAgent
-from .reckoning import RECKONING
+from .derived_features import DERIVED_FEATURES
 
 BETTORS = {
     "eager": EagerAgent,
@@ -12,4 +12,13 @@ BETTORS = {
     "pupil": PupilAgent,
 }
 
-__all__ = ["BETTORS", "RECKONING", "CarelessAgent", "CounterAgent", "EagerAgent", "PatientAgent", "PupilAgent", "SilentAgent"]
+__all__ = [
+    "BETTORS",
+    "DERIVED_FEATURES",
+    "CarelessAgent",
+    "CounterAgent",
+    "EagerAgent",
+    "PatientAgent",
+    "PupilAgent",
+    "SilentAgent",
+]

@@ -5,7 +5,7 @@ Cards in no place that the observer has seen are taken to be the opponent's or i
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS
 from ...envs.captain_gin.melds import least_unmatched
-from ...envs.jit import inlined, kernel
+from ...envs.core.jit import inlined, kernel
 from ...envs.kit.rows import add_card, count_cards, has_card, remove_card
 
 HIGHEST_CARD = 10  # points

@@ -1,46 +1,10 @@
 """Characters: `reckoner` plays the chances, `bully` leans on others as Dealer, `shy` never is Dealer, `thumb` has rules."""
 
-from ...envs.cripple_mr_onion.cards import ACE, EIGHT, GREAT_ATUIN, JACK, LADY, SIX, TEN
-from ...envs.cripple_mr_onion.groups import DOUBLE_ONION, ONION_RANK
-from ...envs.cripple_mr_onion.sight import (
-    ALL_ASIDE,
-    BIG,
-    GROUP,
-    MODIFIERS,
-    OFFERED_RANK,
-    OWN_GROUPS,
-    OWN_RANK,
-    POT,
-    RANK,
-    STAKE_PLACE,
-    TO_MATCH,
-    UNIT,
-    WILD,
-)
-from ...envs.cripple_mr_onion.state import (
-    ACCEPT,
-    BID,
-    BUY,
-    DECLARE,
-    DECLINE,
-    DISCARD,
-    DONE,
-    EXTRA_BET,
-    FIRST_DEAL,
-    FOLD,
-    IN_HAND,
-    MATCH,
-    MOST_STAKES,
-    PASS,
-    RAISE,
-    SHOW,
-    STAKE,
-    STOP,
-    TAKE_FIRST,
-    TAKE_SECOND,
-)
-from ...envs.jit import kernel
-from ..reading import number
+from ...envs.core.jit import kernel
+from ...envs.cripple_mr_onion.hands.cards import ACE, EIGHT, GREAT_ATUIN, IN_HAND, JACK, LADY, SIX, TEN
+from ...envs.cripple_mr_onion.hands.groups import DOUBLE_ONION, ONION_RANK
+from ...envs.cripple_mr_onion.observation import AT, LAYOUT
+from ...envs.cripple_mr_onion.state import FIRST_DEAL, MOST_STAKES, Action
 from ..scripted import ScriptedAgent
 from .strength import CARDS, MEAN, chance_to_win, others_in
 
@@ -51,54 +15,54 @@ FIVE_CARDS, SIX_CARDS = ONION_RANK[5], ONION_RANK[6]
 
 
 @kernel
-def worth_of_slot(o, slot):
+def worth_of_slot(n, slot):
     """What the card in a slot adds to the chances; more than any card where there is none."""
-    rank = number(o, OWN_RANK + slot, RANK) - 1
+    rank = n[AT.own_rank + slot] - 1
     return CARDS[rank] if rank >= 0 else 1.0
 
 
 @kernel
-def discard_by_chances(o, mask):
+def discard_by_chances(n, mask):
     """CO-7: throw what is worth less than a card unseen, the least first; aces with pictures stay together."""
     worst = NO_ACTION
-    aces, pictures = first_aces_and_pictures(o)
+    aces, pictures = first_aces_and_pictures(n)
     for slot in range(FIRST_DEAL):
-        rank = number(o, OWN_RANK + slot, RANK) - 1
+        rank = n[AT.own_rank + slot] - 1
         paired = rank >= JACK and aces >= 2 and pictures >= 2
-        poor = mask[DISCARD + slot] and worth_of_slot(o, slot) < MEAN and not paired
-        if poor and (worst == NO_ACTION or worth_of_slot(o, slot) < worth_of_slot(o, worst)):
+        poor = mask[Action.DISCARD + slot] and worth_of_slot(n, slot) < MEAN and not paired
+        if poor and (worst == NO_ACTION or worth_of_slot(n, slot) < worth_of_slot(n, worst)):
             worst = slot
-    return DONE if worst == NO_ACTION else DISCARD + worst
+    return Action.DONE if worst == NO_ACTION else Action.DISCARD + worst
 
 
 @kernel
-def first_aces_and_pictures(o):
+def first_aces_and_pictures(n):
     aces = 0
     pictures = 0
     for slot in range(FIRST_DEAL):
-        rank = number(o, OWN_RANK + slot, RANK) - 1
+        rank = n[AT.own_rank + slot] - 1
         aces += rank == ACE
         pictures += rank >= JACK
     return aces, pictures
 
 
 @kernel
-def declare_plainly(o, mask):
+def declare_plainly(n, mask):
     """CO-M12: Great A'Tuin and, where eights are wild, the Lady can only help; the better of two cards, the worst to show."""
-    if mask[TAKE_FIRST]:
-        first, second = number(o, OFFERED_RANK, RANK) - 1, number(o, OFFERED_RANK + 1, RANK) - 1
-        return TAKE_FIRST if CARDS[first] >= CARDS[second] else TAKE_SECOND
-    if mask[DECLARE + GREAT_ATUIN]:
-        return DECLARE + GREAT_ATUIN
-    if mask[DECLARE + LADY] and o[WILD] > 0.5:
-        return DECLARE + LADY
-    if mask[PASS]:
-        return PASS
+    if mask[Action.TAKE_FIRST]:
+        first, second = n[AT.offered_rank] - 1, n[AT.offered_rank + 1] - 1
+        return Action.TAKE_FIRST if CARDS[first] >= CARDS[second] else Action.TAKE_SECOND
+    if mask[Action.DECLARE + GREAT_ATUIN]:
+        return Action.DECLARE + GREAT_ATUIN
+    if mask[Action.DECLARE + LADY] and n[AT.wild] > 0.5:
+        return Action.DECLARE + LADY
+    if mask[Action.PASS]:
+        return Action.PASS
     worst = NO_ACTION
     for slot in range(IN_HAND):
-        if mask[SHOW + slot] and (worst == NO_ACTION or worth_of_slot(o, slot) < worth_of_slot(o, worst)):
+        if mask[Action.SHOW + slot] and (worst == NO_ACTION or worth_of_slot(n, slot) < worth_of_slot(n, worst)):
             worst = slot
-    return SHOW + worst
+    return Action.SHOW + worst
 
 
 @kernel
@@ -113,20 +77,20 @@ def largest(mask, first, stakes):
 @kernel
 def naming_stakes(mask):
     """The first action of the kind by which Stakes are to be named, or NO_ACTION where none are."""
-    if mask[STAKE]:
-        return STAKE
-    if mask[RAISE]:
-        return RAISE
-    return EXTRA_BET if mask[EXTRA_BET] else NO_ACTION
+    if mask[Action.STAKE]:
+        return Action.STAKE
+    if mask[Action.RAISE]:
+        return Action.RAISE
+    return Action.EXTRA_BET if mask[Action.EXTRA_BET] else NO_ACTION
 
 
 # --- reckoner ---
 
 
 @kernel
-def edge_of(o, win):
+def edge_of(n, win):
     """0: no better than the others, 1: certain to win."""
-    fair = 1.0 / (others_in(o) + 1)
+    fair = 1.0 / (others_in(n) + 1)
     return (win - fair) / (1.0 - fair)
 
 
@@ -136,45 +100,45 @@ def stakes_for(edge):
 
 
 @kernel
-def pays(o, win, margin):
+def pays(n, win, margin):
     """Whether what is to be paid is worth the pot: what lies aside will be in it too."""
-    price = number(o, TO_MATCH, UNIT)
-    pot = number(o, POT, BIG) + number(o, ALL_ASIDE, UNIT)
+    price = n[AT.to_match]
+    pot = n[AT.pot] + n[AT.all_aside]
     return win * (pot + price) > margin * price
 
 
 @kernel
-def reckon(o, mask, win):
+def reckon(n, mask, win):
     """Every decision by the chance to win."""
     first = naming_stakes(mask)
     if first != NO_ACTION:
-        return largest(mask, first, stakes_for(edge_of(o, win)))
-    if mask[BUY] or mask[STOP]:
-        return BUY if win > 0.6 else STOP  # a strong hand is hidden
-    if mask[MATCH] and pays(o, win, 1.2):
-        return MATCH
-    if mask[ACCEPT] and pays(o, win, 1.2):
-        return ACCEPT
-    if mask[BID] and pays(o, win, 2.0):
-        return BID
-    return FOLD if mask[FOLD] else DECLINE if mask[DECLINE] else PASS
+        return largest(mask, first, stakes_for(edge_of(n, win)))
+    if mask[Action.BUY] or mask[Action.STOP]:
+        return Action.BUY if win > 0.6 else Action.STOP  # a strong hand is hidden
+    if mask[Action.MATCH] and pays(n, win, 1.2):
+        return Action.MATCH
+    if mask[Action.ACCEPT] and pays(n, win, 1.2):
+        return Action.ACCEPT
+    if mask[Action.BID] and pays(n, win, 2.0):
+        return Action.BID
+    return Action.FOLD if mask[Action.FOLD] else Action.DECLINE if mask[Action.DECLINE] else Action.PASS
 
 
 @kernel
-def reckoner(o, mask):
-    if mask[DONE]:
-        return discard_by_chances(o, mask)
+def reckoner(n, mask, u):
+    if mask[Action.DONE]:
+        return discard_by_chances(n, mask)
     if is_declaring(mask):
-        return declare_plainly(o, mask)
-    return reckon(o, mask, chance_to_win(o))
+        return declare_plainly(n, mask)
+    return reckon(n, mask, chance_to_win(n))
 
 
 @kernel
 def is_declaring(mask):
     """Cards are shown, chosen or declared; where extra bets can not be met, to pass is the answer too."""
-    shows = mask[TAKE_FIRST] != 0 or (mask[PASS] and not mask[MATCH])
+    shows = mask[Action.TAKE_FIRST] != 0 or (mask[Action.PASS] and not mask[Action.MATCH])
     for slot in range(IN_HAND):
-        shows |= mask[SHOW + slot] != 0
+        shows |= mask[Action.SHOW + slot] != 0
     return shows
 
 
@@ -182,125 +146,107 @@ def is_declaring(mask):
 
 
 @kernel
-def bully(o, mask, u):
+def bully(n, mask, u):
     """As Dealer it names much and meets everything that is not hopeless; it bids for the place, and raises one time in two."""
-    if mask[DONE]:
-        return discard_by_chances(o, mask)
+    if mask[Action.DONE]:
+        return discard_by_chances(n, mask)
     if is_declaring(mask):
-        return declare_plainly(o, mask)
-    win = chance_to_win(o)
-    if mask[STAKE]:
-        return largest(mask, STAKE, MOST_STAKES)
+        return declare_plainly(n, mask)
+    win = chance_to_win(n)
+    if mask[Action.STAKE]:
+        return largest(mask, Action.STAKE, MOST_STAKES)
     first = naming_stakes(mask)
     if first != NO_ACTION and u < 0.5:
         return largest(mask, first, 1 + int(u * 2.0 * MOST_STAKES))
-    if mask[BID]:
-        return BID if number(o, TO_MATCH, UNIT) <= 4 * number(o, STAKE_PLACE, UNIT) else DECLINE
-    if mask[MATCH] and pays(o, win, 0.5):
-        return MATCH
-    if mask[ACCEPT] and pays(o, win, 0.5):
-        return ACCEPT
-    return reckon(o, mask, win)
+    if mask[Action.BID]:
+        return Action.BID if n[AT.to_match] <= 4 * n[AT.stake] else Action.DECLINE
+    if mask[Action.MATCH] and pays(n, win, 0.5):
+        return Action.MATCH
+    if mask[Action.ACCEPT] and pays(n, win, 0.5):
+        return Action.ACCEPT
+    return reckon(n, mask, win)
 
 
 @kernel
-def shy(o, mask):
+def shy(n, mask, u):
     """Never takes the Dealership, names nothing as Dealer and passes the place on when it may."""
-    if mask[STAKE]:
-        return STAKE
-    if mask[DECLINE]:
-        return DECLINE
-    if mask[PASS]:
-        return declare_plainly(o, mask)
-    return reckoner(o, mask)
+    if mask[Action.STAKE]:
+        return Action.STAKE
+    if mask[Action.DECLINE]:
+        return Action.DECLINE
+    if mask[Action.PASS]:
+        return declare_plainly(n, mask)
+    return reckoner(n, mask, u)
 
 
 @kernel
-def thumb(o, mask):
+def thumb(n, mask, u):
     """Rules of thumb: keep aces and pictures, and low cards for long onions; bet on an onion of six cards, stay with five."""
-    if mask[DONE]:
-        return discard_by_thumb(o, mask)
+    if mask[Action.DONE]:
+        return discard_by_thumb(n, mask)
     if is_declaring(mask):
-        return declare_plainly(o, mask)
-    best = number(o, OWN_GROUPS, GROUP)
-    in_stakes = number(o, TO_MATCH, UNIT) // max(number(o, STAKE_PLACE, UNIT), 1)
+        return declare_plainly(n, mask)
+    best = n[AT.own_groups]
+    in_stakes = n[AT.to_match] // max(n[AT.stake], 1)
     first = naming_stakes(mask)
     if first != NO_ACTION:
         return largest(mask, first, 4 if best >= DOUBLE_ONION else 2 if best >= SIX_CARDS else 0)
     stays = best >= FIVE_CARDS or in_stakes <= 2
-    if mask[MATCH] and stays:
-        return MATCH
-    if mask[ACCEPT] and best >= SIX_CARDS:
-        return ACCEPT
-    if mask[BID] and best >= FIVE_CARDS and in_stakes <= 2:
-        return BID
-    if mask[STOP]:
-        return STOP
-    return FOLD if mask[FOLD] else DECLINE if mask[DECLINE] else PASS
+    if mask[Action.MATCH] and stays:
+        return Action.MATCH
+    if mask[Action.ACCEPT] and best >= SIX_CARDS:
+        return Action.ACCEPT
+    if mask[Action.BID] and best >= FIVE_CARDS and in_stakes <= 2:
+        return Action.BID
+    if mask[Action.STOP]:
+        return Action.STOP
+    return Action.FOLD if mask[Action.FOLD] else Action.DECLINE if mask[Action.DECLINE] else Action.PASS
 
 
 @kernel
-def discard_by_thumb(o, mask):
+def discard_by_thumb(n, mask):
     """CO-7: throw sixes to tens, but no eight that may be null (CO-M1)."""
-    nulls = o[MODIFIERS + 1] > 0.5
+    nulls = n[AT.modifiers + 1] > 0.5
     for slot in range(FIRST_DEAL):
-        rank = number(o, OWN_RANK + slot, RANK) - 1
+        rank = n[AT.own_rank + slot] - 1
         middling = SIX <= rank <= TEN and not (rank == EIGHT and nulls)
-        if mask[DISCARD + slot] and middling:
-            return DISCARD + slot
-    return DONE
+        if mask[Action.DISCARD + slot] and middling:
+            return Action.DISCARD + slot
+    return Action.DONE
 
 
 # --- agents ---
 
 
-@kernel
-def reckoner_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = reckoner(observations[i], masks[i])
+class OnionAgent(ScriptedAgent):
+    """A bettor of this game."""
+
+    layout = LAYOUT
 
 
-@kernel
-def bully_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = bully(observations[i], masks[i], u[i])
-
-
-@kernel
-def shy_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = shy(observations[i], masks[i])
-
-
-@kernel
-def thumb_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = thumb(observations[i], masks[i])
-
-
-class ReckonerAgent(ScriptedAgent):
+class ReckonerAgent(OnionAgent):
     """Plays by the chance that its hand wins, against what lies open at the others."""
 
     name = "reckoner"
-    decide = staticmethod(reckoner_batch)
+    decide = staticmethod(reckoner)
 
 
-class BullyAgent(ScriptedAgent):
+class BullyAgent(OnionAgent):
     """As Dealer names the most and meets nearly everything; bids for the Dealership."""
 
     name = "bully"
-    decide = staticmethod(bully_batch)
+    decide = staticmethod(bully)
 
 
-class ShyAgent(ScriptedAgent):
+class ShyAgent(OnionAgent):
     """Reckons, but never takes the Dealership, and passes it on when it can."""
 
     name = "shy"
-    decide = staticmethod(shy_batch)
+    decide = staticmethod(shy)
 
 
-class ThumbAgent(ScriptedAgent):
+class ThumbAgent(OnionAgent):
     """Throws and bets by rules of thumb."""
 
     name = "thumb"
-    decide = staticmethod(thumb_batch)
+    decide = staticmethod(thumb)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from ...envs.cripple_mr_onion.cards import NUM_CARDS
-from ...envs.cripple_mr_onion.groups import EIGHTS_WILD, MOST_GROUPS, NAMES, NULL_EIGHTS, OCTAVO_STANDS, rank_of
-from ...envs.cripple_mr_onion.state import IN_HAND
-from .fit import arrange_many
+from ...envs.cripple_mr_onion.hands.cards import IN_HAND, NUM_CARDS
+from ...envs.cripple_mr_onion.hands.groups import EIGHTS_WILD, MOST_GROUPS, NAMES, NULL_EIGHTS, OCTAVO_STANDS, rank_of
+from .measure_strength import arrange_many
 
 HANDS = 1_000_000
 COLUMNS = {"no modifiers": 0, "null eights (CO-M1)": NULL_EIGHTS, "eights wild": EIGHTS_WILD | OCTAVO_STANDS}

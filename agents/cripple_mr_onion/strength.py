@@ -2,22 +2,10 @@
 
 import numpy as np
 
-from ...envs.cripple_mr_onion.cards import ACE, JACK, NUM_RANKS
-from ...envs.cripple_mr_onion.sight import (
-    CODE,
-    FEW,
-    GROUP,
-    LIVE,
-    OPEN_ACES,
-    OPEN_CARDS,
-    OPEN_TENS,
-    OWN_BY_RANK,
-    OWN_GROUPS,
-    STATUS,
-)
-from ...envs.cripple_mr_onion.state import FIRST_DEAL, IN_HAND, MAX_SEATS
-from ...envs.jit import kernel
-from ..reading import number
+from ...envs.core.jit import kernel
+from ...envs.cripple_mr_onion.hands.cards import ACE, IN_HAND, JACK, NUM_RANKS
+from ...envs.cripple_mr_onion.observation import AT, LIVE
+from ...envs.cripple_mr_onion.state import FIRST_DEAL, MAX_SEATS
 
 # What each card among the first five adds to how often the hand beats another, by rank, ace to king.
 CARDS = np.array([0.261, 0.14, 0.118, 0.095, 0.075, 0.053, 0.042, 0.115, 0.003, -0.013, 0.011, 0.009, 0.012])
@@ -50,44 +38,44 @@ TEN_CARDS = np.array(
 
 
 @kernel
-def chance_of_cards(o):
+def chance_of_cards(n):
     """How often the own cards beat another hand, by what they are so far."""
     held = 0
     chance = 0.0
     pictures = 0
     for rank in range(NUM_RANKS):
-        count = number(o, OWN_BY_RANK + rank, FEW)
+        count = n[AT.own_by_rank + rank]
         held += count
         chance += count * CARDS[rank]
         if rank >= JACK:
             pictures += count
     if held == IN_HAND:
-        return TEN_CARDS[number(o, OWN_GROUPS, GROUP) // 2, number(o, OWN_GROUPS + 1, GROUP) // 2]
-    if number(o, OWN_BY_RANK + ACE, FEW) > 1 and pictures > 1:
+        return TEN_CARDS[n[AT.own_groups] // 2, n[AT.own_groups + 1] // 2]
+    if n[AT.own_by_rank + ACE] > 1 and pictures > 1:
         chance += ACES_AND_PICTURES
     return chance - (held - FIRST_DEAL) * MEAN
 
 
 @kernel
-def chance_to_win(o):
+def chance_to_win(n):
     """The chance that the own hand beats all that are still in, by what lies open there."""
-    own = min(max(chance_of_cards(o), 0.02), 0.99)
+    own = min(max(chance_of_cards(n), 0.02), 0.99)
     win = 1.0
     for distance in range(1, MAX_SEATS):
-        if number(o, STATUS + distance, CODE) == LIVE:
+        if n[AT.status + distance] == LIVE:
             beats = own
-            if o[OPEN_CARDS + distance * IN_HAND] > 0.0:
+            if n[AT.open_cards + distance * IN_HAND] > 0.0:
                 odds = SURE + OWN * np.log(own / (1.0 - own))
-                odds += OPEN_ACE * number(o, OPEN_ACES + distance, FEW) + OPEN_TEN * number(o, OPEN_TENS + distance, FEW)
+                odds += OPEN_ACE * n[AT.open_aces + distance] + OPEN_TEN * n[AT.open_tens + distance]
                 beats = 1.0 / (1.0 + np.exp(-odds))
             win *= beats
     return win
 
 
 @kernel
-def others_in(o):
+def others_in(n):
     """How many other seats are still in."""
     count = 0
     for distance in range(1, MAX_SEATS):
-        count += number(o, STATUS + distance, CODE) == LIVE
+        count += n[AT.status + distance] == LIVE
     return count

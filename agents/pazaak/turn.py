@@ -6,7 +6,7 @@ until they beat the seat that stands or are bust. Totals run from 0 to TARGET.
 
 import numpy as np
 
-from ...envs.jit import kernel
+from ...envs.core.jit import kernel
 from ...envs.kit.pazaak import FULL, HIGHEST, TARGET
 
 TOTALS = TARGET + 1

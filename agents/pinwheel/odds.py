@@ -9,7 +9,7 @@ import functools
 import numpy as np
 from numpy.typing import NDArray
 
-from ...envs.jit import kernel
+from ...envs.core.jit import kernel
 from ...envs.kit.dice import MAX_REROLLS
 
 FACES = np.arange(1, 7)

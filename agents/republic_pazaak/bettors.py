@@ -6,44 +6,11 @@ counter gives a hand card away for a small gain; the keeper asks more for it whi
 
 import numpy as np
 
-from ...envs.jit import kernel
-from ...envs.kit.pazaak import CARD, CODE, COUNT, FULL, HIGHEST, SHOWN_DRAWS, SHOWN_STANDS, TARGET
-from ...envs.kit.pazaak import WON as WON_SCALE
+from ...envs.core.jit import kernel
+from ...envs.kit.pazaak import FULL, HIGHEST, SHOWN_DRAWS, SHOWN_STANDS, TARGET
 from ...envs.republic_pazaak.cards import DOUBLE, FLIP_2_4, FLIP_3_6, KINDS, NUM_KINDS, PLAY_KINDS, PLAY_VALUES
-from ...envs.republic_pazaak.sight import (
-    CARDS,
-    DRAWN,
-    HAND_LEFT,
-    KIND,
-    LEFT,
-    LOOKED_MAIN,
-    LOOKED_SIDE,
-    OWN_HAND,
-    PHASE,
-    QUESTION,
-    ROUND,
-    ROUNDS,
-    STATUS,
-    TABLE,
-    TIE_BREAKER,
-    TOTAL,
-    UNSEEN,
-    WON,
-)
-from ...envs.republic_pazaak.state import (
-    CHOOSE,
-    DEALING,
-    DRAW,
-    END_TURN,
-    KEEP,
-    LOOK,
-    MAX_SEATS,
-    PLAY,
-    REFUSE,
-    STAND,
-    TAKE,
-    THROW,
-)
+from ...envs.republic_pazaak.observation import AT, LAYOUT
+from ...envs.republic_pazaak.state import DEALING, MAX_SEATS, Action
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
     NO_ACTION,
@@ -57,10 +24,9 @@ from ..pazaak.turn import (
     value_drawing,
     worth_of,
 )
-from ..reading import number
 from ..scripted import ScriptedAgent
 
-MAX_PLAYS = STAND - PLAY
+MAX_PLAYS = Action.STAND - Action.PLAY
 
 
 def _use(code: str) -> float:
@@ -79,16 +45,16 @@ RISKY = 0.35  # the Force is asked when the next card is a bust this often
 
 
 @kernel
-def total_after(play, o):
+def total_after(play, n):
     """The total after action PLAY + `play`."""
-    total = number(o, TOTAL, 1 / TARGET)
+    total = n[AT.total]
     kind = PLAY_KINDS[play]
     if kind == DOUBLE:
-        return total + number(o, DRAWN, CARD)
+        return total + n[AT.drawn]
     if kind != FLIP_2_4 and kind != FLIP_3_6:
         return total + PLAY_VALUES[play]
     for card in range(FULL):
-        value = number(o, TABLE + card, CARD)
+        value = n[AT.table + card]
         size = abs(value)
         if (kind == FLIP_2_4 and (size == 2 or size == 4)) or (kind == FLIP_3_6 and (size == 3 or size == 6)):
             total -= 2 * value
@@ -96,62 +62,62 @@ def total_after(play, o):
 
 
 @kernel
-def legal_plays(o, mask, cost, plays, totals, costs):
+def legal_plays(n, mask, cost, plays, totals, costs):
     """Write the hand cards that may be played now, the totals they lead to and what they cost; how many there are."""
     count = 0
     for play in range(MAX_PLAYS):
-        if mask[PLAY + play]:
-            plays[count] = PLAY + play
-            totals[count] = total_after(play, o)
+        if mask[Action.PLAY + play]:
+            plays[count] = Action.PLAY + play
+            totals[count] = total_after(play, n)
             costs[count] = cost * USE[PLAY_KINDS[play]]
             count += 1
     return count
 
 
 @kernel
-def later_values(o, values):
+def later_values(n, values):
     """Write what the hand cards could add in a later turn; how many values there are."""
     count = 0
     for play in range(MAX_PLAYS):
-        if PLAY_VALUES[play] != 0 and o[OWN_HAND + PLAY_KINDS[play]] > 0.5:
+        if PLAY_VALUES[play] != 0 and n[AT.own_hand + PLAY_KINDS[play]] > 0.5:
             values[count] = PLAY_VALUES[play]
             count += 1
     return count
 
 
 @kernel
-def value_turn(o, cost, stand, draw):
+def value_turn(n, cost, stand, draw):
     """Write what standing and drawing on are worth at every total, against all that still hold."""
     chances = np.zeros(HIGHEST + 1)
     left = np.zeros(HIGHEST)
     reach = np.zeros(TOTALS)
     values = np.zeros(MAX_PLAYS, np.int64)
     for value in range(HIGHEST):
-        left[value] = number(o, UNSEEN + value, LEFT)
+        left[value] = n[AT.unseen + value]
     chances_of(left, chances)
     for mark in range(TOTALS):
         stand[mark] = 1.0
     for distance in range(1, MAX_SEATS):
-        status = number(o, STATUS + distance, CODE)
+        status = n[AT.status + distance]
         if status in (SHOWN_DRAWS, SHOWN_STANDS):
-            total = number(o, TOTAL + distance, 1 / TARGET)
-            level = 0.5 + 0.5 * (o[TIE_BREAKER] - o[TIE_BREAKER + distance])
-            if status == SHOWN_STANDS and number(o, CARDS + distance, 1 / FULL) == FULL:
+            total = n[AT.total + distance]
+            level = 0.5 + 0.5 * (n[AT.tie_breaker] - n[AT.tie_breaker + distance])
+            if status == SHOWN_STANDS and n[AT.cards + distance] == FULL:
                 total = TARGET  # nine cards beat every total
                 level = 0.0
             for mark in range(TOTALS):
                 stand[mark] *= holds_against(total, status == SHOWN_STANDS, chances, mark, level, reach)
-    count = later_values(o, values)
-    value_drawing(values, count, cost, chances, number(o, CARDS, 1 / FULL), stand, draw)
+    count = later_values(n, values)
+    value_drawing(values, count, cost, chances, n[AT.cards], stand, draw)
 
 
 @kernel
-def is_better_than_drawing(o, card, stand, draw):
+def is_better_than_drawing(n, card, stand, draw):
     """Whether a main card known before it lies is worth as much as one drawn blind."""
-    total = number(o, TOTAL, 1 / TARGET)
-    cards = number(o, CARDS, 1 / FULL)
+    total = n[AT.total]
+    cards = n[AT.cards]
     values = np.zeros(MAX_PLAYS, np.int64)
-    count = later_values(o, values)
+    count = later_values(n, values)
     worth = worth_of(total + card, cards + 1, stand, draw)
     for index in range(count):
         worth = max(worth, worth_of(total + card + values[index], cards + 2, stand, draw) - SPARE)
@@ -159,73 +125,73 @@ def is_better_than_drawing(o, card, stand, draw):
 
 
 @kernel
-def count_turn(o, mask, cost):
+def count_turn(n, mask, cost):
     """The action of most worth in a turn; `cost` is what a hand card of use 1 is worth later."""
     stand = np.zeros(TOTALS)
     draw = np.zeros(TOTALS)
-    value_turn(o, cost, stand, draw)
-    if mask[KEEP]:
-        return KEEP if is_better_than_drawing(o, number(o, DRAWN, CARD), stand, draw) else THROW
-    if mask[TAKE]:
-        takes = is_better_than_drawing(o, number(o, LOOKED_MAIN, CARD), stand, draw)
-        return TAKE if takes or not mask[REFUSE] else REFUSE
-    total = number(o, TOTAL, 1 / TARGET)
+    value_turn(n, cost, stand, draw)
+    if mask[Action.KEEP]:
+        return Action.KEEP if is_better_than_drawing(n, n[AT.drawn], stand, draw) else Action.THROW
+    if mask[Action.TAKE]:
+        takes = is_better_than_drawing(n, n[AT.looked_main], stand, draw)
+        return Action.TAKE if takes or not mask[Action.REFUSE] else Action.REFUSE
+    total = n[AT.total]
     plays = np.zeros(MAX_PLAYS, np.int64)
     totals = np.zeros(MAX_PLAYS, np.int64)
     costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(o, mask, cost, plays, totals, costs)
-    play = best_play(total, number(o, CARDS, 1 / FULL), plays, totals, costs, count, stand, draw)
+    count = legal_plays(n, mask, cost, plays, totals, costs)
+    play = best_play(total, n[AT.cards], plays, totals, costs, count, stand, draw)
     if play != NO_ACTION:
         return play
-    return STAND if mask[STAND] and stands_now(total, stand, draw) else END_TURN
+    return Action.STAND if mask[Action.STAND] and stands_now(total, stand, draw) else Action.END_TURN
 
 
 @kernel
-def best_standing(o):
+def best_standing(n):
     """The highest total that stands against the observer."""
     best = 0
     for distance in range(1, MAX_SEATS):
-        if number(o, STATUS + distance, CODE) == SHOWN_STANDS:
-            best = max(best, number(o, TOTAL + distance, 1 / TARGET))
+        if n[AT.status + distance] == SHOWN_STANDS:
+            best = max(best, n[AT.total + distance])
     return best
 
 
 @kernel
-def stand_at(o, mask, goal):
+def stand_at(n, mask, goal):
     """Stands at `goal`, or what already stands against it; a hand card, or whatever it has, to get there or mend a bust."""
-    total = number(o, TOTAL, 1 / TARGET)
-    if mask[KEEP]:
-        return THROW if total + number(o, DRAWN, CARD) > TARGET else KEEP
-    if mask[TAKE]:
-        return REFUSE if mask[REFUSE] and total + number(o, LOOKED_MAIN, CARD) > TARGET else TAKE
-    goal = goal_of(goal, best_standing(o))
-    if mask[STAND] and total >= goal:
-        return STAND
+    total = n[AT.total]
+    if mask[Action.KEEP]:
+        return Action.THROW if total + n[AT.drawn] > TARGET else Action.KEEP
+    if mask[Action.TAKE]:
+        return Action.REFUSE if mask[Action.REFUSE] and total + n[AT.looked_main] > TARGET else Action.TAKE
+    goal = goal_of(goal, best_standing(n))
+    if mask[Action.STAND] and total >= goal:
+        return Action.STAND
     plays = np.zeros(MAX_PLAYS, np.int64)
     totals = np.zeros(MAX_PLAYS, np.int64)
     costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(o, mask, 0.0, plays, totals, costs)
+    count = legal_plays(n, mask, 0.0, plays, totals, costs)
     play = play_to_stand_at(total, goal, plays, totals, count)
-    return play if play != NO_ACTION else END_TURN
+    return play if play != NO_ACTION else Action.END_TURN
 
 
 @kernel
-def bust_risk(o):
+def bust_risk(n):
     """The chance that the next main card goes above TARGET."""
     cards = 0
     busts = 0
-    total = number(o, TOTAL, 1 / TARGET)
+    total = n[AT.total]
     for value in range(1, HIGHEST + 1):
-        left = number(o, UNSEEN + value - 1, LEFT)
+        left = n[AT.unseen + value - 1]
         cards += left
         busts += left * (total + value > TARGET)
     return busts / max(cards, 1)
 
 
 @kernel
-def ask_force(o):
+def ask_force(n):
     """RP-9: look at a main card that is likely to be too much, never at a side card."""
-    return LOOK if o[PHASE + DEALING] < 0.5 and bust_risk(o) >= RISKY else DRAW
+    return Action.LOOK if n[AT.phase + DEALING] < 0.5 and bust_risk(n) >= RISKY else Action.DRAW
 
 
 @kernel
@@ -233,120 +199,107 @@ def most_useful(mask):
     """RP-10: the side card of most use among those to choose from."""
     best = NO_ACTION
     for kind in range(NUM_KINDS):
-        if mask[CHOOSE + kind] and (best == NO_ACTION or USE[kind] > USE[best]):
+        if mask[Action.CHOOSE + kind] and (best == NO_ACTION or USE[kind] > USE[best]):
             best = kind
-    return CHOOSE + best
+    return Action.CHOOSE + best
 
 
 @kernel
-def before_the_turn(o, mask):
+def before_the_turn(n, mask):
     """What all bettors do alike with side cards and the Force; NO_ACTION where there is something to think about."""
-    if mask[DRAW]:
-        return ask_force(o)
-    if mask[TAKE] and o[LOOKED_SIDE] > 0.0:
-        poor = USE[number(o, LOOKED_SIDE, KIND) - 1] < AVERAGE_USE
-        return REFUSE if poor and mask[REFUSE] else TAKE
+    if mask[Action.DRAW]:
+        return ask_force(n)
+    if mask[Action.TAKE] and n[AT.looked_side] > 0.0:
+        poor = USE[n[AT.looked_side] - 1] < AVERAGE_USE
+        return Action.REFUSE if poor and mask[Action.REFUSE] else Action.TAKE
     for kind in range(NUM_KINDS):
-        if mask[CHOOSE + kind]:
+        if mask[Action.CHOOSE + kind]:
             return most_useful(mask)
     return NO_ACTION
 
 
 @kernel
-def hand_strength(o):
+def hand_strength(n):
     """How much more use the own hand is than what another's can be expected to be."""
     own = 0.0
     for kind in range(NUM_KINDS):
-        own += USE[kind] * o[OWN_HAND + kind]
+        own += USE[kind] * n[AT.own_hand + kind]
     most = 0
     for distance in range(1, MAX_SEATS):
-        most = max(most, number(o, HAND_LEFT + distance, COUNT))
+        most = max(most, n[AT.hand_left + distance])
     return own - AVERAGE_USE * most
 
 
 @kernel
-def cautious(o, mask):
+def cautious(n, mask, u):
     """Stands at 16, offers nothing, follows a single unit."""
-    if wager_is_on(o, QUESTION):
-        return follow_small_bets(o, mask, QUESTION)
-    action = before_the_turn(o, mask)
-    return action if action != NO_ACTION else stand_at(o, mask, 16)
+    if wager_is_on(n, AT.question):
+        return follow_small_bets(n, mask, AT.question)
+    action = before_the_turn(n, mask)
+    return action if action != NO_ACTION else stand_at(n, mask, 16)
 
 
 @kernel
-def daring(o, mask):
+def daring(n, mask, u):
     """Stands at 19, bets all it may."""
-    if wager_is_on(o, QUESTION):
-        return bet_by(o, mask, QUESTION, 1.0)
-    action = before_the_turn(o, mask)
-    return action if action != NO_ACTION else stand_at(o, mask, 19)
+    if wager_is_on(n, AT.question):
+        return bet_by(n, mask, AT.question, 1.0)
+    action = before_the_turn(n, mask)
+    return action if action != NO_ACTION else stand_at(n, mask, 19)
 
 
 @kernel
-def counting(o, mask, cost):
-    if wager_is_on(o, QUESTION):
-        return bet_by_hand(o, mask, QUESTION, hand_strength(o))
-    action = before_the_turn(o, mask)
-    return action if action != NO_ACTION else count_turn(o, mask, cost)
+def counting(n, mask, cost):
+    if wager_is_on(n, AT.question):
+        return bet_by_hand(n, mask, AT.question, hand_strength(n))
+    action = before_the_turn(n, mask)
+    return action if action != NO_ACTION else count_turn(n, mask, cost)
 
 
 @kernel
-def keeping(o, mask):
+def counter(n, mask, u):
+    return counting(n, mask, SPARE)
+
+
+@kernel
+def keeper(n, mask, u):
     """The fewer rounds the leader needs, the less a hand card is worth later."""
     leader = 0
     for distance in range(MAX_SEATS):
-        leader = max(leader, number(o, WON + distance, WON_SCALE))
-    needed = number(o, ROUNDS, ROUND) // 2 + 1 - leader
-    return counting(o, mask, KEPT[min(max(needed - 1, 0), 3)])
+        leader = max(leader, n[AT.won + distance])
+    needed = n[AT.rounds] // 2 + 1 - leader
+    return counting(n, mask, KEPT[min(max(needed - 1, 0), 3)])
 
 
-@kernel
-def cautious_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = cautious(observations[i], masks[i])
+class RepublicAgent(ScriptedAgent):
+    """A bettor of this game."""
+
+    layout = LAYOUT
 
 
-@kernel
-def daring_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = daring(observations[i], masks[i])
-
-
-@kernel
-def counter_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = counting(observations[i], masks[i], SPARE)
-
-
-@kernel
-def keeper_batch(observations, masks, u, actions):
-    for i in range(observations.shape[0]):
-        actions[i] = keeping(observations[i], masks[i])
-
-
-class CautiousAgent(ScriptedAgent):
+class CautiousAgent(RepublicAgent):
     """Stands at 16 and hardly bets."""
 
     name = "cautious"
-    decide = staticmethod(cautious_batch)
+    decide = staticmethod(cautious)
 
 
-class DaringAgent(ScriptedAgent):
+class DaringAgent(RepublicAgent):
     """Stands at 19 and bets all it may."""
 
     name = "daring"
-    decide = staticmethod(daring_batch)
+    decide = staticmethod(daring)
 
 
-class CounterAgent(ScriptedAgent):
+class CounterAgent(RepublicAgent):
     """Counts the cards not seen and takes the chances of each action; bets by the strength of its hand."""
 
     name = "counter"
-    decide = staticmethod(counter_batch)
+    decide = staticmethod(counter)
 
 
-class KeeperAgent(ScriptedAgent):
+class KeeperAgent(RepublicAgent):
     """Counts as the counter does, and keeps its hand cards for the rounds that decide."""
 
     name = "keeper"
-    decide = staticmethod(keeper_batch)
+    decide = staticmethod(keeper)

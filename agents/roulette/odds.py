@@ -19,8 +19,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ...envs.roulette.observation import MAX_SPINS, MAX_USES
 from ...envs.roulette.rules import MAX_CHIPS, NUMBERS
-from ...envs.roulette.sight import MAX_SPINS, MAX_USES
 
 KINDS = (1, 12, 18)  # numbers that a bet can have: straight, dozen or column, even money
 

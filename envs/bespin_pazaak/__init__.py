@@ -1,32 +1,22 @@
 """Pazaak as it is played on Bespin. `rules` plays it, `sight` says who sees what, `words` tells it."""
 
-from ..game import Game
-from . import opening, rules, sight, state, words
+from ..core.game import Game, Rules
+from . import text
+from .observation import LAYOUT, observe, resample
+from .opening import deal
 from .options import BespinOptions
+from .rules import legal, step
+from .state import STATE
 
 GAME = Game(
     name="bespin_pazaak",
     title="Bespin Pazaak",
-    version=0,
     summary="To twenty with a main deck and four hidden hand cards: two sets win, bets, cheats and the Force beside.",
-    options=BespinOptions,
-    max_seats=state.SEATS,
     hand_word="match",
+    options=BespinOptions,
+    state=STATE,
+    layout=LAYOUT,
+    rules=Rules(deal, legal, step, observe, resample),
+    text=text,
     zero_sum=False,
-    state=state.STATE,
-    layout=sight.LAYOUT,
-    actions=words.ACTIONS,
-    aliases=words.ALIASES,
-    hidden_actions=words.HIDDEN_ACTIONS,
-    rules={
-        "deal": opening.deal,
-        "legal": rules.legal,
-        "step": rules.step,
-        "observe": sight.observe,
-        "resample": sight.resample,
-    },
-    describe=words.describe,
-    table=words.table,
-    news=words.news,
-    explain=words.explain,
 )

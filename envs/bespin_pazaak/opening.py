@@ -1,12 +1,12 @@
 """Bespin Pazaak before the first set: antes, Force points, gambling rolls, hands, the match bet, and what becomes of cheats."""
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.cards import take_nth
 from ..kit.dice import d6, throw_dice
 from ..kit.pazaak import clear_table
 from ..kit.wagers import clear_wager, open_wager, pay_out, put_in
-from ..record import NOBODY
 from .sets import begin_set, end_match, shuffle_main_deck
 from .state import (
     BY_CATCHING,
@@ -109,7 +109,7 @@ def first_to_begin(s):
     skill_0 = 3 * s.dice[0] + s.pips[0]
     skill_1 = 3 * s.dice[1] + s.pips[1]
     if skill_0 == skill_1:
-        return below(s.key, 0, 0, FIRST, 0, SEATS)
+        return randint(s.key, 0, 0, FIRST, 0, SEATS)
     return 1 if skill_1 < skill_0 else 0
 
 
@@ -190,7 +190,7 @@ def give_up_card(s, seat, kind):
 def draw_side_card(s, seat):
     """BP-4."""
     left = SIDE_CARDS - s.side_drawn[seat] - (s.row[seat] >= WILD_ROW)
-    kind = take_nth(s.side_left[seat], below(s.key, 0, seat, SIDE, s.side_drawn[seat], left))
+    kind = take_nth(s.side_left[seat], randint(s.key, 0, seat, SIDE, s.side_drawn[seat], left))
     s.side_drawn[seat] += 1
     take_side_card(s, seat, kind)
     return kind

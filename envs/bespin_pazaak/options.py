@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, field_validator
 
+from ..core.options import Bankroll, BankrollOptions, PerSeat
 from ..kit.antes import Ante
 from ..kit.dice import dice_code, parse_dice_code
 from ..kit.wagers import MAX_WAGER
-from ..options import Bankroll, BankrollOptions, PerSeat
-from .sight import MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
+from .observation import MAX_COST, MAX_FORCE, MAX_PERCENT, MAX_SETS
 from .state import SEATS
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text, fewest=0)))]

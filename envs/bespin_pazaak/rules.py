@@ -8,10 +8,10 @@ draws its cards at addresses of chance.
 Where the source is silent we follow the rules marked "chosen" in this game's page; nothing deviates from the source.
 """
 
-from ..jit import inlined, kernel
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.pazaak import FULL, STANDS, TARGET, lay, take_back
 from ..kit.wagers import legal_wager, step_wager
-from ..record import NOBODY
 from .opening import (
     after_match_bet,
     ask_for_force,
@@ -27,33 +27,19 @@ from .sets import discards_left, draw_main_card, end_set, judge_nine, may_draw_s
 from .state import (
     BY_BUST,
     CHANGE_ROW,
-    CHEAT,
-    DISCARD,
-    END_TURN,
     FORCE,
     HAND,
-    HOLD_FORCE,
-    KEEP,
     KIND_VALUES,
     MAX_WILD,
     NUM_ACTIONS,
-    PLAY,
-    PLAY_FAIR,
-    PLAY_FOUR_MINUS,
-    PLAY_FOUR_PLUS,
-    PLAY_WILD,
     SECOND,
-    SECOND_CARD,
-    SPEND_FORCE,
-    STAND,
     TURN,
-    USE_FIRST,
-    USE_SECOND,
     WAGER,
     WILD,
     WILD_CHANGES,
     WILD_FOUR,
     WILD_SIGNS,
+    Action,
 )
 
 # --- what a seat may do, and does ---
@@ -71,17 +57,17 @@ def legal(s, mask):
     elif s.phase == WAGER:
         legal_wager(s, mask)
     elif s.phase == SECOND:
-        mask[USE_FIRST] = 1
-        mask[USE_SECOND] = 1
+        mask[Action.USE_FIRST] = 1
+        mask[Action.USE_SECOND] = 1
     elif s.phase == HAND:
-        mask[KEEP] = 1
-        mask[DISCARD] = 1
+        mask[Action.KEEP] = 1
+        mask[Action.DISCARD] = 1
     elif s.phase == FORCE:
-        mask[HOLD_FORCE] = 1
-        mask[SPEND_FORCE] = 1
+        mask[Action.HOLD_FORCE] = 1
+        mask[Action.SPEND_FORCE] = 1
     else:
-        mask[PLAY_FAIR] = 1
-        mask[CHEAT] = 1
+        mask[Action.PLAY_FAIR] = 1
+        mask[Action.CHEAT] = 1
 
 
 @inlined
@@ -89,15 +75,15 @@ def legal_turn(s, mask):
     """BP-8: bonuses before a hand card, one hand card, then stand (not above 20) or end the turn."""
     seat = s.to_act
     untouched = (s.bonus_used == 0) & (s.card_played == 0)
-    mask[DISCARD] = untouched & (discards_left(s, seat) > 0)
-    mask[SECOND_CARD] = untouched & may_draw_second(s, seat)
-    mask[STAND] = s.total[seat] <= TARGET
-    mask[END_TURN] = 1
+    mask[Action.DISCARD] = untouched & (discards_left(s, seat) > 0)
+    mask[Action.SECOND_CARD] = untouched & may_draw_second(s, seat)
+    mask[Action.STAND] = s.total[seat] <= TARGET
+    mask[Action.END_TURN] = 1
     may_play = (s.card_played == 0) & (s.cards[seat] < FULL)
     for kind in range(WILD_FOUR):
-        mask[PLAY + kind] = may_play & (s.hand[seat, kind] > 0)
-    mask[PLAY_FOUR_PLUS] = may_play & (s.hand[seat, WILD_FOUR] > 0)
-    mask[PLAY_FOUR_MINUS] = mask[PLAY_FOUR_PLUS]
+        mask[Action.PLAY + kind] = may_play & (s.hand[seat, kind] > 0)
+    mask[Action.PLAY_FOUR_PLUS] = may_play & (s.hand[seat, WILD_FOUR] > 0)
+    mask[Action.PLAY_FOUR_MINUS] = mask[Action.PLAY_FOUR_PLUS]
     if may_play & (s.hand[seat, WILD] > 0):
         legal_wild(s, seat, mask)
 
@@ -108,7 +94,7 @@ def legal_wild(s, seat, mask):
     for play in range(WILD_SIGNS.shape[0]):
         size = s.wild_size[seat] + WILD_CHANGES[play]
         changed = WILD_CHANGES[play] != 0
-        mask[PLAY_WILD + play] = (not changed) or (s.row[seat] >= CHANGE_ROW and 0 <= size <= MAX_WILD)
+        mask[Action.PLAY_WILD + play] = (not changed) or (s.row[seat] >= CHANGE_ROW and 0 <= size <= MAX_WILD)
 
 
 @kernel
@@ -123,12 +109,12 @@ def step(s, action):
     elif s.phase == SECOND:
         choose_second(s, seat, action)
     elif s.phase == HAND:
-        if action == DISCARD:
+        if action == Action.DISCARD:
             redraw_side_card(s, seat)
         s.just_drawn = NOBODY
         deal_hands(s)
     elif s.phase == FORCE:
-        if action == SPEND_FORCE:
+        if action == Action.SPEND_FORCE:
             spend_force_point(s, seat)
         if not ask_for_force(s, seat + 1):
             if s.opposed:
@@ -136,7 +122,7 @@ def step(s, action):
             else:
                 roll_and_deal(s)
     else:
-        s.cheats[seat] = action == CHEAT
+        s.cheats[seat] = action == Action.CHEAT
         if seat == 0:
             s.to_act = 1
         else:
@@ -155,22 +141,22 @@ def settle_wager(s, action):
 
 @kernel
 def step_turn(s, seat, action):
-    if action == END_TURN:
+    if action == Action.END_TURN:
         if s.total[seat] > TARGET:
             end_set(s, 1 - seat, BY_BUST)
         else:
             next_turn(s, seat)
-    elif action == STAND:
+    elif action == Action.STAND:
         s.status[seat] = STANDS
         next_turn(s, seat)
-    elif action == DISCARD:
+    elif action == Action.DISCARD:
         s.discards_used[seat] += 1
         s.bonus_used = 1
         take_back(s, seat)
         s.drawn = draw_main_card(s, seat)
         lay(s, seat, s.drawn)
         judge_nine(s, seat)
-    elif action == SECOND_CARD:
+    elif action == Action.SECOND_CARD:
         s.second_used[seat] = 1
         s.bonus_used = 1
         s.second = draw_main_card(s, seat)
@@ -182,7 +168,7 @@ def step_turn(s, seat, action):
 @kernel
 def choose_second(s, seat, action):
     """BP-5: the card that is not used is out."""
-    if action == USE_SECOND:
+    if action == Action.USE_SECOND:
         take_back(s, seat)
         s.drawn = s.second
         lay(s, seat, s.drawn)
@@ -194,15 +180,15 @@ def choose_second(s, seat, action):
 @kernel
 def play_hand_card(s, seat, action):
     """BP-3, BP-8."""
-    if action < PLAY_FOUR_PLUS:
-        kind = action - PLAY
+    if action < Action.PLAY_FOUR_PLUS:
+        kind = action - Action.PLAY
         value = KIND_VALUES[kind]
-    elif action < PLAY_WILD:
+    elif action < Action.PLAY_WILD:
         kind = WILD_FOUR
-        value = 4 if action == PLAY_FOUR_PLUS else -4
+        value = 4 if action == Action.PLAY_FOUR_PLUS else -4
     else:
         kind = WILD
-        play = action - PLAY_WILD
+        play = action - Action.PLAY_WILD
         value = WILD_SIGNS[play] * (s.wild_size[seat] + WILD_CHANGES[play])
     give_up_card(s, seat, kind)
     s.played[seat, kind] += 1

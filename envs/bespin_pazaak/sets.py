@@ -1,11 +1,11 @@
 """Bespin Pazaak: sets, from the side bet to the end of the match (BP-6 to BP-11)."""
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.cards import take_nth
 from ..kit.pazaak import FULL, HIGHEST, TARGET, clear_table, lay, next_to_draw
 from ..kit.wagers import open_wager, pay_out, put_in
-from ..record import NOBODY
 from .state import (
     BY_BUST,
     BY_CARDS,
@@ -60,7 +60,7 @@ def shuffle_main_deck(s, seat):
 
 @kernel
 def draw_main_card(s, seat):
-    nth = below(s.key, s.sets, seat, MAIN, s.main_drawn[seat], MAIN_CARDS - s.main_drawn[seat])
+    nth = randint(s.key, s.sets, seat, MAIN, s.main_drawn[seat], MAIN_CARDS - s.main_drawn[seat])
     s.main_drawn[seat] += 1
     return take_nth(s.main_left[seat], nth) + 1
 
@@ -130,7 +130,7 @@ def compare(s):
 @kernel
 def end_set(s, winner, how):
     """The side bet is paid, or returned after a true tie (BP-10); then the next set or the end (BP-6)."""
-    s.news = 1
+    s.has_results = 1
     s.last_first = s.first
     s.set_ended = 1
     s.last_winner = winner
@@ -176,6 +176,6 @@ def end_match(s, winner, how):
     s.match_winner = winner
     s.match_how = how
     s.hands_played += 1
-    s.news = 1
+    s.has_results = 1
     s.over = 1
     s.to_act = NOBODY

@@ -4,9 +4,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from ..core.record import record_dtype
 from ..kit.pazaak import HIGHEST, table_fields
 from ..kit.wagers import NUM_WAGER_ACTIONS, wager_fields
-from ..record import record_dtype
 
 SEATS = 2
 MAX_HAND = 5
@@ -43,12 +43,6 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.END_TURN + 1
-PLAY_FAIR, CHEAT = int(Action.PLAY_FAIR), int(Action.CHEAT)
-HOLD_FORCE, SPEND_FORCE = int(Action.HOLD_FORCE), int(Action.SPEND_FORCE)
-KEEP, DISCARD, SECOND_CARD = int(Action.KEEP), int(Action.DISCARD), int(Action.SECOND_CARD)
-USE_FIRST, USE_SECOND = int(Action.USE_FIRST), int(Action.USE_SECOND)
-PLAY, PLAY_FOUR_PLUS, PLAY_FOUR_MINUS = int(Action.PLAY), int(Action.PLAY_FOUR_PLUS), int(Action.PLAY_FOUR_MINUS)
-PLAY_WILD, STAND, END_TURN = int(Action.PLAY_WILD), int(Action.STAND), int(Action.END_TURN)
 # The six plays of the wild card in order: as it is, a size up, a size down; first as plus, then as minus.
 WILD_SIGNS = np.array([1, 1, 1, -1, -1, -1], np.int64)
 WILD_CHANGES = np.array([0, 1, -1, 0, 1, -1], np.int64)

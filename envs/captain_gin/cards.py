@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from ..errors import InvalidOption
+from ..core.errors import InvalidOption
 from ..kit.rows import ROWS
 
 SUITS, RANKS = "SHDC", "A23456789TJQK"  # ace low, king high

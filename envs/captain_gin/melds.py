@@ -11,8 +11,8 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from ..errors import InvalidOption
-from ..jit import inlined, kernel
+from ..core.errors import InvalidOption
+from ..core.jit import inlined, kernel
 from ..kit.rows import COUNT, ROWS
 from .cards import CARDS, NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS, RANKS, SUITS, card_index, rows_of
 

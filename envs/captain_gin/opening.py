@@ -1,9 +1,9 @@
 """Captain gin before the first turn: roles (CG-2, CG-3), the deal (CG-5), and who is asked (CG-4)."""
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.rows import ROWS, add_card, nth_card, remove_card
-from ..record import NOBODY
 from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
 from .state import (
     CARD,
@@ -38,7 +38,7 @@ def fill_stock(s):
 def next_card(s):
     """Take the next card from the stock."""
     index = NUM_CARDS - s.stock_size
-    card = nth_card(s.stock, below(s.key, s.hands_played, 0, CARD, index, s.stock_size))
+    card = nth_card(s.stock, randint(s.key, s.hands_played, 0, CARD, index, s.stock_size))
     remove_card(s.stock, card)
     s.stock_size -= 1
     return card
@@ -69,7 +69,7 @@ def deal(s):
     fill_stock(s)
     for seat in range(MAX_SEATS):
         s.score[seat] = 0
-        s.role_card[seat] = nth_card(s.stock, below(s.key, 0, 0, ROLE, seat, NUM_CARDS - seat))
+        s.role_card[seat] = nth_card(s.stock, randint(s.key, 0, 0, ROLE, seat, NUM_CARDS - seat))
         remove_card(s.stock, s.role_card[seat])
     draw_roles(s)
     clear_last_hand(s)

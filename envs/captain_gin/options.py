@@ -4,12 +4,12 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from ..options import TableOptions
-from .sight import MAX_BONUS, MAX_HANDS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_TURNS
+from ..core.options import GameOptions
+from .observation import MAX_BONUS, MAX_HANDS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_TURNS
 from .state import MAX_SEATS
 
 
-class CaptainGinOptions(TableOptions):
+class CaptainGinOptions(GameOptions):
     """Options of a Captain gin table. Seats bring no units: what a hand pays may run up without bound (CG-13)."""
 
     num_players: int = Field(MAX_SEATS, ge=MAX_SEATS, le=MAX_SEATS, description="seats at the table")

@@ -6,28 +6,24 @@ Every function works on one record `s` and takes its cards at addresses of chanc
 Where the source is silent we follow the rules marked "chosen" in this game's page; nothing deviates from the source.
 """
 
-from ..jit import inlined, kernel
+from ..core.jit import inlined, kernel
 from ..kit.rows import add_card, has_card, remove_card
 from .cards import NUM_CARDS
 from .melds import least_unmatched
 from .opening import ask, lay_on_pile, next_card, opponent_of, seat_out
 from .scoring import end_by_knock, end_drawn
 from .state import (
-    DISCARD,
     DISCARDING,
     DRAWING,
     FIRST_DRAW,
-    KNOCK,
     MAX_SEATS,
     NO_ADVICE,
     NO_CARD,
     NOT_HELD,
     NUM_ACTIONS,
-    PASS,
     STOCK_OF_A_DRAW,
-    TAKE_DISCARD,
-    TAKE_STOCK,
     UPCARD,
+    Action,
 )
 
 # --- what is legal ---
@@ -41,14 +37,14 @@ def legal(s, mask):
     if s.over:
         return
     advises = s.to_act == seat_out(s)
-    mask[TAKE_STOCK] = s.phase == DRAWING or s.phase == FIRST_DRAW
-    mask[TAKE_DISCARD] = s.phase == DRAWING or s.phase == UPCARD
-    mask[PASS] = s.phase == UPCARD or advises  # CG-6; an adviser who passes says nothing
+    mask[Action.TAKE_STOCK] = s.phase == DRAWING or s.phase == FIRST_DRAW
+    mask[Action.TAKE_DISCARD] = s.phase == DRAWING or s.phase == UPCARD
+    mask[Action.PASS] = s.phase == UPCARD or advises  # CG-6; an adviser who passes says nothing
     if s.phase == DISCARDING:
         for card in range(NUM_CARDS):
             if s.left_after[card] != NOT_HELD and card != s.held_back:  # CG-7
-                mask[DISCARD + card] = 1
-                mask[KNOCK + card] = s.left_after[card] <= s.knock_limit  # CG-8
+                mask[Action.DISCARD + card] = 1
+                mask[Action.KNOCK + card] = s.left_after[card] <= s.knock_limit  # CG-8
 
 
 # --- what happens ---
@@ -59,24 +55,24 @@ def step(s, action):
     """Carry out a legal action of the seat to act."""
     if s.to_act == seat_out(s):
         advise(s, action)
-    elif action == PASS:
+    elif action == Action.PASS:
         decline(s)
-    elif action == TAKE_STOCK:
+    elif action == Action.TAKE_STOCK:
         take_from_stock(s, s.turn_of)
-    elif action == TAKE_DISCARD:
+    elif action == Action.TAKE_DISCARD:
         take_upcard(s, s.turn_of)
-    elif action < KNOCK:
-        throw(s, s.turn_of, action - DISCARD)
+    elif action < Action.KNOCK:
+        throw(s, s.turn_of, action - Action.DISCARD)
         end_turn(s)
     else:
-        throw(s, s.turn_of, action - KNOCK)
+        throw(s, s.turn_of, action - Action.KNOCK)
         end_by_knock(s, s.turn_of)
 
 
 @inlined
 def advise(s, action):
     """CG-4: the captain hears it, and is free."""
-    s.advised = NO_ADVICE if action == PASS and s.phase != UPCARD else action
+    s.advised = NO_ADVICE if action == Action.PASS and s.phase != UPCARD else action
     s.to_act = s.captain
 
 

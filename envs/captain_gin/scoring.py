@@ -1,7 +1,7 @@
 """Captain gin: how a hand ends and what it pays (CG-10 to CG-13)."""
 
-from ..jit import inlined, kernel
-from ..record import NOBODY
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from .cards import NUM_SUITS
 from .melds import arrange, arrange_and_lay_off
 from .opening import begin_hand, clear_layout, opponent_of, rotate_roles
@@ -59,7 +59,7 @@ def end_hand(s, how, knocker, scorer, points):
     s.last_knocker = knocker
     s.last_scorer = scorer
     s.last_points = points
-    s.news = 1
+    s.has_results = 1
     s.hands_played += 1
     settle(s, scorer, points * s.stake)
     if (scorer != NOBODY and s.score[scorer] >= s.target) or s.hands_played >= s.max_hands:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ..record import record_dtype
+from ..core.record import record_dtype
 from .cards import NUM_CARDS, NUM_SUITS
 
 MAX_SEATS = 3
@@ -22,8 +22,6 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.KNOCK + NUM_CARDS
-TAKE_STOCK, TAKE_DISCARD, PASS = int(Action.TAKE_STOCK), int(Action.TAKE_DISCARD), int(Action.PASS)
-DISCARD, KNOCK = int(Action.DISCARD), int(Action.KNOCK)
 
 # Phases: what is decided, by the player or first by his adviser.
 UPCARD, FIRST_DRAW, DRAWING, DISCARDING = range(4)

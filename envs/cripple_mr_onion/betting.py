@@ -4,9 +4,10 @@ Each phase has a function that asks the next seat with something to say and is F
 calls them. Each decision has one that carries it out.
 """
 
-from ..jit import inlined, kernel
-from ..record import NOBODY
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from .dealing import deal_dealer, deal_rest, may_buy
+from .seats import all_aside, can_pay, clear_aside, give_back, pay, seat_at, seats_in, turn_to_next
 from .state import (
     BETTING_EXTRA,
     BIDDING,
@@ -21,7 +22,6 @@ from .state import (
     RAISING,
     STAKING,
 )
-from .table import all_aside, can_pay, clear_aside, give_back, pay, seat_at, seats_in, turn_to_next
 
 # --- stages ---
 

@@ -1,11 +1,11 @@
 """Cripple Mr Onion: cards: the pack, the first deal and its exchange (CO-7), the second deal (CO-9)."""
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
 from ..kit.rows import nth_card, remove_card
-from .cards import IN_A_ROW, NUM_CARDS, NUM_RANKS, NUM_SUITS
-from .state import CARD, FIRST_DEAL, IN_HAND, MOST_DISCARDS, NO_TERMS, SECOND_DEAL
-from .table import can_pay, pay, seat_at
+from .hands.cards import IN_A_ROW, IN_HAND, NUM_CARDS, NUM_RANKS, NUM_SUITS
+from .seats import can_pay, pay, seat_at
+from .state import CARD, FIRST_DEAL, MOST_DISCARDS, NO_TERMS, SECOND_DEAL
 
 
 @inlined
@@ -19,7 +19,7 @@ def fill_pack(s):
 def next_card(s):
     """Take the next card from the pack."""
     index = NUM_CARDS - s.pack_size
-    card = nth_card(s.pack, below(s.key, s.hands_played, 0, CARD, index, s.pack_size))
+    card = nth_card(s.pack, randint(s.key, s.hands_played, 0, CARD, index, s.pack_size))
     remove_card(s.pack, card)
     s.pack_size -= 1
     return card

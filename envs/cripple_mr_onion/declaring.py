@@ -1,30 +1,25 @@
 """Cripple Mr Onion: special cards are declared right before Showdown (CO-M12), and what follows from it (CO-M4 to CO-M11)."""
 
-from ..jit import inlined, kernel
-from ..record import NOBODY
-from .cards import (
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
+from .dealing import has_changed, next_card
+from .hands.cards import (
     ARCHCHANCELLOR,
     DEATH,
     DEATH_CARD,
+    EVERY_SLOT,
     FATE,
     GREAT_ATUIN,
+    IN_HAND,
     LADY,
     LADY_CARD,
+    NO_CARD,
     SENDER,
     SPECIAL_CARDS,
 )
-from .dealing import has_changed, next_card
-from .splits_of import is_on
-from .state import (
-    CHOOSING,
-    DECLARING,
-    EVERY_SLOT,
-    IN_HAND,
-    MAX_SEATS,
-    NO_CARD,
-    SHOWING,
-)
-from .table import seats_in, turn_to_next
+from .seats import seats_in, turn_to_next
+from .state import CHOOSING, DECLARING, MAX_SEATS, SHOWING
+from .terms import is_on
 
 # --- who may declare what ---
 

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
-from ..options import Bankroll, BankrollOptions, PerSeat
-from .sight import MAX_ROUNDS, MAX_STAKE, NUM_MODIFIERS
+from ..core.options import Bankroll, BankrollOptions, PerSeat
+from .observation import MAX_ROUNDS, MAX_STAKE, NUM_MODIFIERS
 from .state import AT_RANDOM, MAX_SEATS, MOST_STAKES
 
 ALL_MODIFIERS = tuple(range(NUM_MODIFIERS))

@@ -1,11 +1,13 @@
 """Cripple Mr Onion: how a round begins (CO-5, CO-6) and ends (CO-13, CO-14), and the episode."""
 
-from ..chance import below
-from ..jit import inlined, kernel
-from ..record import NOBODY
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from .betting import begin
 from .dealing import first_deal
-from .groups import MOST_GROUPS
+from .hands.cards import IN_HAND, NO_CARD
+from .hands.groups import MOST_GROUPS
+from .seats import can_pay, pay, seats_in
 from .showdown import eights_next
 from .state import (
     AT_RANDOM,
@@ -13,15 +15,12 @@ from .state import (
     CRIPPLED,
     DISCARDING,
     FIRST_DEALER,
-    IN_HAND,
     MAX_SEATS,
     MOST_DISCARDS,
-    NO_CARD,
     NO_TERMS,
     NUM_SPECIALS,
     SHOWDOWN,
 )
-from .table import can_pay, pay, seats_in
 
 # --- the beginning ---
 
@@ -31,7 +30,7 @@ def begin_episode(s):
     """Begin an episode: nothing is remembered, and the first round starts."""
     s.dealer = s.first_dealer
     if s.first_dealer == AT_RANDOM:
-        s.dealer = below(s.key, 0, 0, FIRST_DEALER, 0, s.num_players)
+        s.dealer = randint(s.key, 0, 0, FIRST_DEALER, 0, s.num_players)
     s.last_how = 0
     s.last_winner = NOBODY
     s.last_dealer = NOBODY
@@ -160,7 +159,7 @@ def end_round(s, how, winner):
     for seat in range(MAX_SEATS):
         s.rewards[seat] = s.stack[seat] - s.before[seat]
         s.last_net[seat] = s.rewards[seat]
-    s.news = 1
+    s.has_results = 1
     if over:
         clear_round(s)
         end_episode(s)

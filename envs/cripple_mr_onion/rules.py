@@ -7,8 +7,8 @@ what it does, and who is asked next. Every function works on one record `s` and 
 Where the source is silent we follow the rules marked "chosen" in this game's page.
 """
 
-from ..jit import inlined, kernel
-from ..record import NOBODY
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from .betting import (
     accept_dealership,
     ask_to_bid,
@@ -39,33 +39,23 @@ from .declaring import (
     show,
     take_replacement,
 )
+from .hands.cards import IN_HAND
 from .rounds import begin_episode, end_round
+from .seats import all_aside, can_pay, give_back, last_one, lay_aside, most_stakes, pay, turn_to_next
 from .showdown import showdown
-from .splits_of import refresh_all
 from .state import (
-    ACCEPT,
     BETTING_EXTRA,
-    BID,
     BIDDING,
-    BUY,
     BUYING,
     CARRIED,
     CHOOSING,
     COMPARING,
     CRIPPLED,
-    DECLARE,
     DECLARING,
-    DECLINE,
-    DISCARD,
     DISCARDING,
-    DONE,
-    EXTRA_BET,
     FIRST_AFTER_DEAL,
     FIRST_DEAL,
-    FOLD,
-    IN_HAND,
     LAST_ONE_LEFT,
-    MATCH,
     MATCHING,
     MEETING,
     MEETING_EXTRA,
@@ -73,20 +63,13 @@ from .state import (
     NUM_ACTIONS,
     NUM_SPECIALS,
     OFFERED,
-    PASS,
-    RAISE,
     RAISING,
-    SHOW,
     SHOWDOWN,
     SHOWING,
-    STAKE,
     STAKING,
-    STOP,
-    TAKE_FIRST,
-    TAKE_SECOND,
-    WILD_AGAIN,
+    Action,
 )
-from .table import all_aside, can_pay, give_back, last_one, lay_aside, most_stakes, pay, turn_to_next
+from .terms import refresh_all
 
 # --- what is legal ---
 
@@ -100,30 +83,30 @@ def legal(s, mask):
         return
     seat = s.to_act
     if s.phase == DISCARDING:
-        mask[DONE] = 1
+        mask[Action.DONE] = 1
         for slot in range(FIRST_DEAL):
-            mask[DISCARD + slot] = not s.marked >> slot & 1
+            mask[Action.DISCARD + slot] = not s.marked >> slot & 1
     elif s.phase == STAKING:
-        mark_stakes(s, seat, s.max_stake, STAKE, mask)
+        mark_stakes(s, seat, s.max_stake, Action.STAKE, mask)
     elif s.phase == MATCHING:
-        mask[FOLD] = 1
-        mask[MATCH] = s.stack[seat] >= s.named
+        mask[Action.FOLD] = 1
+        mask[Action.MATCH] = s.stack[seat] >= s.named
     elif s.phase == RAISING:
-        mark_stakes(s, seat, s.max_raise, RAISE, mask)
+        mark_stakes(s, seat, s.max_raise, Action.RAISE, mask)
     elif s.phase == MEETING or s.phase == MEETING_EXTRA:
-        mask[FOLD if s.phase == MEETING else PASS] = 1
-        mask[MATCH] = s.stack[seat] >= owed_to_meet(s, seat)
+        mask[Action.FOLD if s.phase == MEETING else Action.PASS] = 1
+        mask[Action.MATCH] = s.stack[seat] >= owed_to_meet(s, seat)
     elif s.phase == BUYING:
-        mask[BUY] = 1
-        mask[STOP] = 1
+        mask[Action.BUY] = 1
+        mask[Action.STOP] = 1
     elif s.phase == BETTING_EXTRA:
-        mark_stakes(s, seat, s.max_raise, EXTRA_BET, mask)
+        mark_stakes(s, seat, s.max_raise, Action.EXTRA_BET, mask)
     elif s.phase == OFFERED:
-        mask[DECLINE] = 1
-        mask[ACCEPT] = s.stack[seat] >= owed_to_meet(s, seat)
+        mask[Action.DECLINE] = 1
+        mask[Action.ACCEPT] = s.stack[seat] >= owed_to_meet(s, seat)
     elif s.phase == BIDDING:
-        mask[DECLINE] = 1
-        mask[BID] = s.stack[seat] >= next_bid(s)
+        mask[Action.DECLINE] = 1
+        mask[Action.BID] = s.stack[seat] >= next_bid(s)
     else:
         legal_declarations(s, seat, mask)
 
@@ -140,16 +123,16 @@ def mark_stakes(s, seat, limit, first, mask):
 def legal_declarations(s, seat, mask):
     """CO-M12."""
     if s.phase == CHOOSING:
-        mask[TAKE_FIRST] = 1
-        mask[TAKE_SECOND] = 1
+        mask[Action.TAKE_FIRST] = 1
+        mask[Action.TAKE_SECOND] = 1
     elif s.phase == SHOWING:
         for slot in range(IN_HAND):
-            mask[SHOW + slot] = may_show(s, seat, slot)
+            mask[Action.SHOW + slot] = may_show(s, seat, slot)
     else:
-        mask[PASS] = 1
-        mask[WILD_AGAIN] = may_make_wild_again(s, seat)
+        mask[Action.PASS] = 1
+        mask[Action.WILD_AGAIN] = may_make_wild_again(s, seat)
         for special in range(NUM_SPECIALS):
-            mask[DECLARE + special] = may_declare(s, seat, special)
+            mask[Action.DECLARE + special] = may_declare(s, seat, special)
 
 
 # --- what happens ---
@@ -180,11 +163,11 @@ def carry_out(s, seat, action):
     if s.phase >= DECLARING:
         step_declaration(s, seat, action)
     elif s.phase == DISCARDING:
-        if action != DONE and not mark(s, action - DISCARD):
+        if action != Action.DONE and not mark(s, action - Action.DISCARD):
             return False
         exchange(s, seat)
     elif s.phase == BUYING:
-        if action == BUY:
+        if action == Action.BUY:
             buy(s, seat)
             if may_buy(s, seat):
                 return False
@@ -199,18 +182,18 @@ def carry_out(s, seat, action):
 @kernel
 def step_betting(s, seat, action):
     """CO-8, CO-9, CO-11."""
-    if action == FOLD:
+    if action == Action.FOLD:
         step_fold(s, seat)
     elif s.phase == STAKING:
-        name_stake(s, action - STAKE)
+        name_stake(s, action - Action.STAKE)
     elif s.phase == MATCHING:
         pay(s, seat, s.named)
         s.phase = RAISING
     elif s.phase == RAISING:
-        lay_aside(s, seat, (action - RAISE) * s.stake)
+        lay_aside(s, seat, (action - Action.RAISE) * s.stake)
         s.phase = MATCHING
     elif s.phase == BETTING_EXTRA:
-        lay_aside(s, seat, (action - EXTRA_BET) * s.stake)
+        lay_aside(s, seat, (action - Action.EXTRA_BET) * s.stake)
         s.phase = BUYING
     else:
         meet(s, seat)
@@ -230,13 +213,13 @@ def step_fold(s, seat):
 @kernel
 def step_dealership(s, seat, action):
     """CO-10, CO-12."""
-    if action == BID:
+    if action == Action.BID:
         s.bid[seat] = next_bid(s)
-    elif action == DECLINE:
+    elif action == Action.DECLINE:
         s.declined[seat] = 1
-    elif action == ACCEPT:
+    elif action == Action.ACCEPT:
         accept_dealership(s, seat)
-    elif action == PASS:
+    elif action == Action.PASS:
         offer_dealership(s)
     else:
         meet(s, seat)
@@ -247,15 +230,15 @@ def step_dealership(s, seat, action):
 def step_declaration(s, seat, action):
     """CO-M12."""
     if s.phase == CHOOSING:
-        take_replacement(s, seat, action - TAKE_FIRST)
+        take_replacement(s, seat, action - Action.TAKE_FIRST)
     elif s.phase == SHOWING:
-        show(s, seat, action - SHOW)
-    elif action == PASS:
+        show(s, seat, action - Action.SHOW)
+    elif action == Action.PASS:
         s.passes += 1
-    elif action == WILD_AGAIN:
+    elif action == Action.WILD_AGAIN:
         make_wild_again(s, seat)
     else:
-        declare(s, seat, action - DECLARE)
+        declare(s, seat, action - Action.DECLARE)
 
 
 # --- who is next ---

@@ -1,12 +1,12 @@
 """Cripple Mr Onion: Showdown, seat after seat (CO-13), with crippling looked for at each comparison (CO-M0)."""
 
-from ..jit import inlined, kernel
-from ..record import NOBODY
-from .groups import LESSER_ONION, MOST_GROUPS, nulls_of, rank_of
-from .running import run_that_cripples
-from .splits_of import is_on
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
+from .hands.groups import LESSER_ONION, MOST_GROUPS, nulls_of, rank_of
+from .hands.running_flush import run_that_cripples
+from .seats import seat_at
 from .state import MAX_SEATS
-from .table import seat_at
+from .terms import is_on
 
 
 @kernel

@@ -2,14 +2,12 @@
 
 from enum import IntEnum
 
-from ..record import record_dtype
-from .cards import NUM_SUITS, SPECIALS
-from .groups import MOST_GROUPS
+from ..core.record import record_dtype
+from .hands.cards import IN_HAND, NUM_SUITS, SPECIALS
+from .hands.groups import MOST_GROUPS
 
 MAX_SEATS = 7
 FIRST_DEAL = SECOND_DEAL = 5  # cards (CO-7, CO-9)
-IN_HAND = FIRST_DEAL + SECOND_DEAL
-EVERY_SLOT = (1 << IN_HAND) - 1  # as bits
 MOST_DISCARDS = 4
 MOST_STAKES = 10  # in one stake, raise or extra bet
 NUM_SPECIALS = len(SPECIALS)
@@ -39,9 +37,6 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.PASS + 1
-DISCARD, DONE, STAKE, MATCH, FOLD, RAISE = (int(a) for a in tuple(Action)[:6])
-EXTRA_BET, BUY, STOP, ACCEPT, DECLINE, BID = (int(a) for a in tuple(Action)[6:12])
-DECLARE, WILD_AGAIN, TAKE_FIRST, TAKE_SECOND, SHOW, PASS = (int(a) for a in tuple(Action)[12:])
 
 # Phases: what is decided.
 DISCARDING, STAKING, MATCHING, RAISING, MEETING = range(5)
@@ -56,7 +51,6 @@ LAST_BEFORE_DEAL, FIRST_AFTER_DEAL, LAST_STAGE = 2, 3, 4
 # How a round ended (CO-10, CO-12, CO-13, CO-14).
 SHOWDOWN, CRIPPLED, LAST_ONE_LEFT, CARRIED = range(1, 5)
 
-NO_CARD = -1
 NO_TERMS = -1  # the seat's cards are not arranged, or have changed
 AT_RANDOM = -1  # the first dealer
 

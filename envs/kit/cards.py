@@ -4,7 +4,7 @@ The k-th card of a deck is the same whoever takes it, and nobody can foresee it 
 there is no order lying in the record that a planner could read.
 """
 
-from ..jit import inlined
+from ..core.jit import inlined
 
 
 @inlined

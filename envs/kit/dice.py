@@ -2,9 +2,9 @@
 
 import re
 
-from ..chance import below
-from ..errors import InvalidOption
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.errors import InvalidOption
+from ..core.jit import inlined, kernel
 
 MAX_DICE, MAX_PIPS = 30, 2
 # A chain of sixes this long has a chance of 6**-30: the cap bounds the loop and never matters.
@@ -31,7 +31,7 @@ def dice_code(dice: int, pips: int) -> str:
 @inlined
 def d6(key, hand, seat, purpose, index):
     """The die at an address: 1 to 6."""
-    return below(key, hand, seat, purpose, index, 6) + 1
+    return randint(key, hand, seat, purpose, index, 6) + 1
 
 
 @inlined

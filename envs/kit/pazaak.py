@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from ..jit import inlined, kernel
-from ..layout import Piece
-from ..record import NOBODY, Field
-from .sight import put, seat_at
+from ..core.jit import inlined, kernel
+from ..core.layout import Piece
+from ..core.record import NOBODY, Field
+from .observation import seat_at
 
 TARGET, FULL = 20, 9
 HIGHEST = 10  # main card
@@ -99,7 +99,7 @@ OWN_TOTAL_PIECE = Piece(
 def observe_own_total(s, seat, o, start):
     """Write `OWN_TOTAL_PIECE` from `start` on, where zeros stand."""
     if FIRST_SPLIT <= s.total[seat] <= LAST_SPLIT:
-        o[start + s.total[seat] - FIRST_SPLIT] = 1.0
+        o[start + s.total[seat] - FIRST_SPLIT] = 1
 
 
 @inlined
@@ -108,25 +108,25 @@ def observe_tables(s, base, max_seats, o, start):
     for distance in range(s.num_players):
         seat = seat_at(s, base, distance)
         place = start + distance
-        put(o, place, SHOWN_STATUS[s.status[seat]], CODE)
-        put(o, place + max_seats, s.total[seat], 1 / TARGET)
-        put(o, place + 2 * max_seats, s.cards[seat], 1 / FULL)
-        put(o, place + 3 * max_seats, s.hand_left[seat], COUNT)
-        put(o, place + 4 * max_seats, s.won[seat], WON)
+        o[place] = SHOWN_STATUS[s.status[seat]]
+        o[place + max_seats] = s.total[seat]
+        o[place + 2 * max_seats] = s.cards[seat]
+        o[place + 3 * max_seats] = s.hand_left[seat]
+        o[place + 4 * max_seats] = s.won[seat]
         first = start + 5 * max_seats + distance * FULL
         for card in range(FULL):
-            put(o, first + card, s.table[seat, card], CARD)
+            o[first + card] = s.table[seat, card]
 
 
-def describe_tables(know: dict[str, list[int]], seats: int) -> list[dict[str, Any]]:
+def describe_tables(seen: dict[str, list[int]], seats: int) -> list[dict[str, Any]]:
     """What lies before each of so many seats, from the pieces of an observation."""
     return [
         {
-            "status": STATUSES[know["status"][distance]],
-            "total": know["total"][distance],
-            "table": know["table"][distance * FULL : distance * FULL + know["cards"][distance]],
-            "hand_left": know["hand_left"][distance],
-            "won": know["won"][distance],
+            "status": STATUSES[seen["status"][distance]],
+            "total": seen["total"][distance],
+            "table": seen["table"][distance * FULL : distance * FULL + seen["cards"][distance]],
+            "hand_left": seen["hand_left"][distance],
+            "won": seen["won"][distance],
         }
         for distance in range(seats)
     ]

@@ -1,6 +1,6 @@
 """Side pots as in poker: who wins what when not everybody could pay as much."""
 
-from ..jit import kernel
+from ..core.jit import kernel
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..jit import inlined
+from ..core.jit import inlined
 
 NUM_RANKS = 13
 ROWS = 1 << NUM_RANKS  # how many different rows there are

@@ -1,6 +1,6 @@
 """Words that every table uses."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 
@@ -19,6 +19,20 @@ def named(names: Sequence[str], one_hot: Sequence[int]) -> str | None:
     return next((name for name, on in zip(names, one_hot, strict=True) if on), None)
 
 
-def stacks(know: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def stacks(seen: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """What lies in front of every seat of a description, a line each."""
-    return [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(know["seats"])]
+    return [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(seen["seats"])]
+
+
+def everybody_sees(states: Any, i: int, seat: int, viewer: int, name: str) -> str | None:
+    """`visible_action` of a game whose actions are all open."""
+    return name
+
+
+def others_see(instead: Mapping[str, str | None]) -> Callable[[Any, int, int, int, str], str | None]:
+    """`visible_action` of a game in which the others are told something else of some actions, or nothing (None)."""
+
+    def visible_action(states: Any, i: int, seat: int, viewer: int, name: str) -> str | None:
+        return name if seat == viewer else instead.get(name, name)
+
+    return visible_action

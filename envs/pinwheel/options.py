@@ -4,10 +4,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
+from ..core.options import Bankroll, BankrollOptions, PerSeat
 from ..kit.dice import dice_code, parse_dice_code
-from ..options import Bankroll, BankrollOptions, PerSeat
+from .observation import MAX_HANDS, MAX_RAISES
 from .rules import MAX_RAISE, MAX_SEATS, NO_LIMIT
-from .sight import MAX_HANDS, MAX_RAISES
 
 DiceCode = Annotated[str, AfterValidator(lambda text: dice_code(*parse_dice_code(text)))]
 

@@ -10,11 +10,11 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 
 from enum import IntEnum
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY, record_dtype
 from ..kit.dice import d6, signed, throw_with_gamble_die
 from ..kit.pots import settle_pots
-from ..record import NOBODY, record_dtype
 
 MAX_SEATS = 6
 MAX_RAISE = 10
@@ -33,8 +33,6 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.GAMBLE + 1
-FOLD, PASS, CALL, RAISE_BY_1 = (int(a) for a in (Action.FOLD, Action.PASS, Action.CALL, Action.RAISE_BY_1))
-HOLD, GAMBLE = int(Action.HOLD), int(Action.GAMBLE)
 
 # Phases: the number of a betting round, or the Gamble after the last.
 DEAL, DRAW_ONE, DRAW_TWO, GAMBLING = range(4)
@@ -146,7 +144,7 @@ def clear_hand(s):
 @kernel
 def roll_first_bettor(s, able):
     """PW-1: every seat that posts is equally likely to bet first."""
-    skip = below(s.key, s.hands_played, 0, FIRST_BETTOR, 0, able)
+    skip = randint(s.key, s.hands_played, 0, FIRST_BETTOR, 0, able)
     for seat in range(s.num_players):
         if s.stack[seat] > 0:
             if skip == 0:
@@ -292,13 +290,13 @@ def legal(s, mask):
     gambling = (s.phase == GAMBLING) & (s.over == 0)
     asked = betting & (owed(s, s.to_act) > 0)
     most = largest_raise(s, s.to_act) * betting
-    mask[FOLD] = asked
-    mask[PASS] = betting & (asked == 0)
-    mask[CALL] = asked
+    mask[Action.FOLD] = asked
+    mask[Action.PASS] = betting & (asked == 0)
+    mask[Action.CALL] = asked
     for units in range(1, MAX_RAISE + 1):
-        mask[RAISE_BY_1 - 1 + units] = units <= most
-    mask[HOLD] = gambling
-    mask[GAMBLE] = gambling
+        mask[Action.RAISE_BY_1 - 1 + units] = units <= most
+    mask[Action.HOLD] = gambling
+    mask[Action.GAMBLE] = gambling
 
 
 @kernel
@@ -308,13 +306,13 @@ def step(s, action):
     s.waiting -= 1
     if s.phase == GAMBLING:
         choose_gamble(s, seat, action)
-    elif action == FOLD:
+    elif action == Action.FOLD:
         fold(s, seat)
     else:
-        if action == CALL:
+        if action == Action.CALL:
             call(s, seat)
-        elif action >= RAISE_BY_1:
-            raise_by(s, seat, action - RAISE_BY_1 + 1)
+        elif action >= Action.RAISE_BY_1:
+            raise_by(s, seat, action - Action.RAISE_BY_1 + 1)
         pass_the_turn(s, seat)
 
 
@@ -368,7 +366,7 @@ def fold(s, seat):
 @kernel
 def choose_gamble(s, seat, action):
     """PW-8: choices stay hidden until all live seats have made theirs, in betting order."""
-    s.choice[seat] = GAMBLES if action == GAMBLE else HOLDS
+    s.choice[seat] = GAMBLES if action == Action.GAMBLE else HOLDS
     if s.waiting == 0:
         reveal(s)
     else:
@@ -435,7 +433,7 @@ def end_hand(s, rank):
         s.last_net[seat] -= s.paid[seat]
         s.rewards[seat] = s.last_net[seat]
     s.pot = 0
-    s.news = 1
+    s.has_results = 1
     s.hands_played += 1
     if s.hands_played < s.hands:
         start_hand(s)

@@ -1,32 +1,22 @@
 """Pazaak as it was played in the Republic. `rules` plays it, `sight` and `hidden` say who sees what, `words` tells it."""
 
-from ..game import Game
-from . import hidden, opening, rules, sight, state, words
+from ..core.game import Game, Rules
+from . import text
+from .observation import LAYOUT, observe
+from .opening import deal
 from .options import RepublicOptions
+from .resample import resample
+from .rules import legal, step
+from .state import STATE
 
 GAME = Game(
     name="republic_pazaak",
     title="Republic Pazaak",
-    version=0,
     summary="To twenty from a common deck: four hidden cards with gold ones among them, the Force and a cardsharp's hand.",
-    options=RepublicOptions,
-    max_seats=state.MAX_SEATS,
     hand_word="game",
-    zero_sum=True,
-    state=state.STATE,
-    layout=sight.LAYOUT,
-    actions=words.ACTIONS,
-    aliases=words.ALIASES,
-    hidden_actions=words.HIDDEN_ACTIONS,
-    rules={
-        "deal": opening.deal,
-        "legal": rules.legal,
-        "step": rules.step,
-        "observe": sight.observe,
-        "resample": hidden.resample,
-    },
-    describe=words.describe,
-    table=words.table,
-    news=words.news,
-    explain=words.explain,
+    options=RepublicOptions,
+    state=STATE,
+    layout=LAYOUT,
+    rules=Rules(deal, legal, step, observe, resample),
+    text=text,
 )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..errors import InvalidOption
+from ..core.errors import InvalidOption
 
 SIZES = range(1, 7)
 KINDS = (

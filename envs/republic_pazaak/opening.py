@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.cards import take_nth
 from ..kit.pazaak import DRAWS, clear_table
 from ..kit.wagers import clear_wager, open_wager, put_in
-from ..record import NOBODY
 from .cards import IN_DECK, IN_HAND, MOST_SHARED, NUM_KINDS
 from .rounds import begin_round, clear_round, may_look, shuffle_main_deck
 from .state import (
@@ -24,9 +24,9 @@ from .state import (
     SIDE_LOOK,
     SIDE_REFUSED,
     SIDE_TAKEN,
-    TAKE,
     UNUSED,
     WAGER,
+    Action,
 )
 
 # --- hands ---
@@ -56,7 +56,7 @@ def deal(s):
         if s.random_deck[seat]:
             draw_side_deck(s, seat)
     shuffle_main_deck(s)
-    s.first = below(s.key, 0, 0, FIRST, 0, s.num_players)
+    s.first = randint(s.key, 0, 0, FIRST, 0, s.num_players)
     deal_hands(s)
 
 
@@ -101,7 +101,7 @@ def draw_side_deck(s, seat):
     box = np.ones(NUM_KINDS, np.int64)
     card = first_side_card(s, seat)
     for index in range(end_of_side_deck(s, seat) - card):
-        take_nth(box, below(s.key, 0, seat, DECK, index, NUM_KINDS - index))
+        take_nth(box, randint(s.key, 0, seat, DECK, index, NUM_KINDS - index))
     for kind in range(NUM_KINDS):
         if not box[kind]:
             s.side_card[card] = kind
@@ -158,7 +158,7 @@ def side_cards_left(s, seat):
 def draw_side_card(s, seat):
     """The place of the card that chance draws; it is in the deck until it is put elsewhere."""
     deck = 0 if s.shared else seat
-    nth = below(s.key, 0, deck, SIDE, s.side_drawn[deck], side_cards_left(s, seat))
+    nth = randint(s.key, 0, deck, SIDE, s.side_drawn[deck], side_cards_left(s, seat))
     s.side_drawn[deck] += 1
     card = first_side_card(s, seat)
     while s.side_place[card] != IN_SIDE_DECK or nth > 0:
@@ -196,7 +196,7 @@ def look_at_side_card(s, seat):
 @kernel
 def settle_side_look(s, seat, action):
     """RP-9: the card refused goes back when the next one has been drawn blind."""
-    if action == TAKE:
+    if action == Action.TAKE:
         hold(s, seat, s.looked_side)
     else:
         s.look[seat] = SIDE_REFUSED

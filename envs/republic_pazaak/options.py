@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
+from ..core.options import Bankroll, BankrollOptions, PerSeat
 from ..kit.antes import Ante
 from ..kit.wagers import MAX_WAGER
-from ..options import Bankroll, BankrollOptions, PerSeat
 from .cards import IN_DECK, IN_HAND, KINDS, PRESETS, RANDOM, shared_side_deck, side_deck
-from .sight import MAX_ROUNDS
+from .observation import MAX_ROUNDS
 from .state import MAX_SEATS, MAX_USES
 
 

@@ -1,11 +1,11 @@
 """Republic Pazaak: rounds, from their bet to the end of the game (RP-4 to RP-8)."""
 
-from ..chance import below
-from ..jit import inlined, kernel
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY
 from ..kit.cards import take_nth
 from ..kit.pazaak import ABSENT, BUST, DRAWS, FULL, HIGHEST, STANDS, TARGET, clear_table, lay, next_to_draw
 from ..kit.wagers import open_wager, pay_out, put_in
-from ..record import NOBODY
 from .state import (
     BY_BUST,
     BY_NINE,
@@ -77,7 +77,7 @@ def main_count(s):
 
 @kernel
 def draw_main_card(s):
-    nth = below(s.key, s.played_rounds, 0, MAIN, s.main_drawn, main_count(s))
+    nth = randint(s.key, s.played_rounds, 0, MAIN, s.main_drawn, main_count(s))
     s.main_drawn += 1
     return take_nth(s.main_left, nth) + 1
 
@@ -198,7 +198,7 @@ def winner_of_round(s):
 def end_round(s):
     """RP-7: the bet on the round is paid, or goes back; then the next round or the end (RP-8)."""
     winner = winner_of_round(s)
-    s.news = 1
+    s.has_results = 1
     s.last_first = s.first
     s.last_winner = winner
     for seat in range(s.num_players):

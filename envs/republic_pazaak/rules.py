@@ -9,7 +9,7 @@ one record `s` and draws its cards at addresses of chance.
 Where the source is silent we follow the rules marked "chosen" in this game's page; nothing deviates from the source.
 """
 
-from ..jit import inlined, kernel
+from ..core.jit import inlined, kernel
 from ..kit.pazaak import BUST, STANDS, TARGET, lay
 from ..kit.wagers import legal_wager, step_wager
 from .cards import (
@@ -39,30 +39,21 @@ from .opening import (
 )
 from .rounds import draw_main_card, goes_on, lay_drawn, main_count, open_round, play_on, receive
 from .state import (
-    CHOOSE,
     CHOOSING,
     DEALING,
-    DRAW,
     DRAWING,
-    END_TURN,
     IN_SIDE_DECK,
-    KEEP,
-    LOOK,
     MAIN_LOOK,
     MAIN_REFUSED,
     MAIN_TAKEN,
     NO_CARD,
     NUM_ACTIONS,
-    PLAY,
     PLAYED,
-    REFUSE,
     SHARP,
     SIDE_LOOK,
-    STAND,
-    TAKE,
-    THROW,
     TURN,
     WAGER,
+    Action,
 )
 
 # --- what a seat may do, and does ---
@@ -82,17 +73,17 @@ def legal(s, mask):
     elif s.phase == CHOOSING:
         for card in range(first_side_card(s, s.to_act), end_of_side_deck(s, s.to_act)):
             if s.side_place[card] == IN_SIDE_DECK:
-                mask[CHOOSE + s.side_card[card]] = 1
+                mask[Action.CHOOSE + s.side_card[card]] = 1
     elif s.phase == SHARP:
-        mask[KEEP] = 1
-        mask[THROW] = 1
+        mask[Action.KEEP] = 1
+        mask[Action.THROW] = 1
     elif s.phase == DEALING or s.phase == DRAWING:
-        mask[DRAW] = 1
-        mask[LOOK] = 1
+        mask[Action.DRAW] = 1
+        mask[Action.LOOK] = 1
     else:
         cards_left = side_cards_left(s, s.to_act) if s.phase == SIDE_LOOK else main_count(s)
-        mask[TAKE] = 1
-        mask[REFUSE] = cards_left > 0  # the last card can be looked at, but there is none to draw instead
+        mask[Action.TAKE] = 1
+        mask[Action.REFUSE] = cards_left > 0  # the last card can be looked at, but there is none to draw instead
 
 
 @inlined
@@ -101,9 +92,9 @@ def legal_turn(s, mask):
     seat = s.to_act
     if s.card_played == 0:
         for place in range(IN_HAND):
-            mask[PLAY + max(s.hand[seat, place], 0)] |= s.hand[seat, place] != NO_CARD
-        first = PLAY
-        further = PLAY + NUM_KINDS - FIRST_SIGNED  # the other ways of a kind are legal where the first is
+            mask[Action.PLAY + max(s.hand[seat, place], 0)] |= s.hand[seat, place] != NO_CARD
+        first = Action.PLAY
+        further = Action.PLAY + NUM_KINDS - FIRST_SIGNED  # the other ways of a kind are legal where the first is
         for kind in range(FIRST_SIGNED, DOUBLE):
             mask[further + kind] = mask[first + kind]
         further += DOUBLE - FIRST_SIZED
@@ -111,8 +102,8 @@ def legal_turn(s, mask):
             for kind in range(FIRST_SIZED, END_SIZED):
                 mask[further + kind] = mask[first + kind]
             further += END_SIZED - FIRST_SIZED
-    mask[STAND] = s.total[seat] <= TARGET
-    mask[END_TURN] = 1
+    mask[Action.STAND] = s.total[seat] <= TARGET
+    mask[Action.END_TURN] = 1
 
 
 @kernel
@@ -129,9 +120,9 @@ def step(s, action):
     elif s.phase == SIDE_LOOK:
         settle_side_look(s, seat, action)
     elif s.phase == CHOOSING:
-        hold(s, seat, side_card_of_kind(s, seat, action - CHOOSE, IN_SIDE_DECK))
+        hold(s, seat, side_card_of_kind(s, seat, action - Action.CHOOSE, IN_SIDE_DECK))
         deal_hands(s)
-    elif action == LOOK:
+    elif action == Action.LOOK:
         look_at_side_card(s, seat)
     else:
         hold(s, seat, draw_side_card(s, seat))
@@ -150,21 +141,21 @@ def settle_wager(s, action):
 @kernel
 def step_private(s, seat, action):
     """RP-9, RP-10: before the main card lies open. False: the turn is over."""
-    if action == LOOK:
+    if action == Action.LOOK:
         s.look[seat] = MAIN_TAKEN
         s.looked_main = draw_main_card(s)
         s.phase = MAIN_LOOK
         return True
-    if action == KEEP:
+    if action == Action.KEEP:
         return lay_drawn(s, seat)
-    if action == TAKE:
+    if action == Action.TAKE:
         card = s.looked_main
     else:
-        if action == REFUSE:
+        if action == Action.REFUSE:
             s.look[seat] = MAIN_REFUSED
             put_aside(s, seat, s.looked_main)
             s.refused[seat] += 1
-        elif action == THROW:
+        elif action == Action.THROW:
             put_aside(s, seat, s.drawn)
             s.throws[seat] += 1
             s.thrown[seat] += 1
@@ -182,15 +173,15 @@ def put_aside(s, seat, card):
 
 @kernel
 def step_turn(s, seat, action):
-    if action == STAND:
+    if action == Action.STAND:
         s.status[seat] = STANDS
         play_on(s, seat)
-    elif action == END_TURN:
+    elif action == Action.END_TURN:
         if s.total[seat] > TARGET:
             s.status[seat] = BUST
         play_on(s, seat)
     else:
-        play_hand_card(s, seat, action - PLAY)
+        play_hand_card(s, seat, action - Action.PLAY)
         if not goes_on(s, seat):
             play_on(s, seat)
 

@@ -2,9 +2,9 @@
 
 from enum import IntEnum
 
+from ..core.record import record_dtype
 from ..kit.pazaak import HIGHEST, table_fields
 from ..kit.wagers import NUM_WAGER_ACTIONS, wager_fields
-from ..record import record_dtype
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS, PLAYS
 
 MAX_SEATS = 4
@@ -30,9 +30,6 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.END_TURN + 1
-DRAW, LOOK, TAKE, REFUSE = int(Action.DRAW), int(Action.LOOK), int(Action.TAKE), int(Action.REFUSE)
-KEEP, THROW, CHOOSE, PLAY = int(Action.KEEP), int(Action.THROW), int(Action.CHOOSE), int(Action.PLAY)
-STAND, END_TURN = int(Action.STAND), int(Action.END_TURN)
 
 # Phases: what the seat to act decides.
 DEALING, SIDE_LOOK, CHOOSING, WAGER, DRAWING, MAIN_LOOK, SHARP, TURN = range(8)

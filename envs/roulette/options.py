@@ -4,9 +4,9 @@ from typing import Any
 
 from pydantic import Field
 
-from ..options import Bankroll, BankrollOptions, PerSeat
+from ..core.options import Bankroll, BankrollOptions, PerSeat
+from .observation import MAX_SPINS, MAX_USES
 from .rules import MAX_CHIPS, MAX_SEATS
-from .sight import MAX_SPINS, MAX_USES
 
 
 class RouletteOptions(BankrollOptions):

@@ -9,9 +9,9 @@ The source gives the cardsharp's right alone (RO-1); the wheel is the ordinary o
 
 from enum import IntEnum
 
-from ..chance import below
-from ..jit import inlined, kernel
-from ..record import NOBODY, record_dtype
+from ..core.chance import randint
+from ..core.jit import inlined, kernel
+from ..core.record import NOBODY, record_dtype
 
 MAX_SEATS = 6
 MAX_CHIPS = 10
@@ -38,15 +38,9 @@ class Action(IntEnum):
 
 
 NUM_ACTIONS = Action.THROW_AGAIN + 1
-PASS, ONE_CHIP = int(Action.PASS), int(Action.ONE_CHIP)
-LET_LIE, THROW_AGAIN = int(Action.LET_LIE), int(Action.THROW_AGAIN)
 # A bet is kept as its action, so that 0 is none.
-NO_BET = PASS
-STRAIGHT, DOZEN, COLUMN = int(Action.STRAIGHT), int(Action.DOZEN), int(Action.COLUMN)
-RED, BLACK, ODD, EVEN, LOW, HIGH = (
-    int(a) for a in (Action.RED, Action.BLACK, Action.ODD, Action.EVEN, Action.LOW, Action.HIGH)
-)
-NUM_BETS = ONE_CHIP - STRAIGHT
+NO_BET = Action.PASS
+NUM_BETS = Action.ONE_CHIP - Action.STRAIGHT
 
 RED_NUMBERS = (1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36)
 RED_BITS = sum(1 << number for number in RED_NUMBERS)
@@ -77,7 +71,7 @@ STATE = record_dtype(
         ("lay", "i4", (MAX_SEATS,)),  # what lay when the ball was thrown again for the seat, or NO_THROW
         # the episode
         ("uses_left", "i4", (MAX_SEATS,)),  # of the cardsharp's right
-        ("results", "i4", (MEMORY,)),  # numbers that counted, the latest first; NO_THROW before there were so many
+        ("last_numbers", "i4", (MEMORY,)),  # numbers that counted, the latest first; NO_THROW before there were so many
         # the spin that ended last; zeros and NO_THROW before there was one
         ("last_bet", "i4", (MAX_SEATS,)),
         ("last_chips", "i4", (MAX_SEATS,)),
@@ -93,25 +87,25 @@ STATE = record_dtype(
 @inlined
 def odds_of(bet):
     """RO-3: what a bet pays to one."""
-    return 35 if bet < DOZEN else 2 if bet < RED else 1
+    return 35 if bet < Action.DOZEN else 2 if bet < Action.RED else 1
 
 
 @inlined
 def wins(bet, number):
     """RO-3: whether the number that fell is one of the bet's; zero is a straight bet's alone."""
-    if bet < DOZEN:
-        return bet - STRAIGHT == number
+    if bet < Action.DOZEN:
+        return bet - Action.STRAIGHT == number
     if number == 0:
         return False
-    if bet < COLUMN:
-        return (number - 1) // 12 == bet - DOZEN
-    if bet < RED:
-        return (number - 1) % 3 == bet - COLUMN
-    if bet < ODD:
-        return (RED_BITS >> int(number)) & 1 == (bet == RED)
-    if bet < LOW:
-        return number % 2 == (bet == ODD)
-    return (number <= 18) == (bet == LOW)
+    if bet < Action.COLUMN:
+        return (number - 1) // 12 == bet - Action.DOZEN
+    if bet < Action.RED:
+        return (number - 1) % 3 == bet - Action.COLUMN
+    if bet < Action.ODD:
+        return (RED_BITS >> int(number)) & 1 == (bet == Action.RED)
+    if bet < Action.LOW:
+        return number % 2 == (bet == Action.ODD)
+    return (number <= 18) == (bet == Action.LOW)
 
 
 @inlined
@@ -129,7 +123,7 @@ def net_of(bet, chips, number):
 def deal(s):
     """Begin an episode on full bankrolls: nothing is remembered, every right is unused."""
     for place in range(MEMORY):
-        s.results[place] = NO_THROW
+        s.last_numbers[place] = NO_THROW
     for seat in range(MAX_SEATS):
         s.uses_left[seat] = s.cardsharp[seat] * s.cardsharp_uses
         s.last_bet[seat] = NO_BET
@@ -177,13 +171,13 @@ def legal(s, mask):
     which = (s.phase == WHICH) & (s.over == 0)
     rolling = s.phase == ROLLING
     most = most_chips(s) * (s.phase == HOW_MANY)
-    mask[PASS] = which
-    for bet in range(STRAIGHT, ONE_CHIP):
+    mask[Action.PASS] = which
+    for bet in range(Action.STRAIGHT, Action.ONE_CHIP):
         mask[bet] = which
     for units in range(1, MAX_CHIPS + 1):
-        mask[ONE_CHIP - 1 + units] = units <= most
-    mask[LET_LIE] = rolling
-    mask[THROW_AGAIN] = rolling
+        mask[Action.ONE_CHIP - 1 + units] = units <= most
+    mask[Action.LET_LIE] = rolling
+    mask[Action.THROW_AGAIN] = rolling
 
 
 @kernel
@@ -191,13 +185,13 @@ def step(s, action):
     """Carry out a legal action of the seat to act."""
     seat = s.to_act
     if s.phase == ROLLING:
-        if action == THROW_AGAIN:
+        if action == Action.THROW_AGAIN:
             throw_again(s, seat)
         ask_from(s, seat + 1)
     elif s.phase == HOW_MANY:
-        stake(s, seat, action - ONE_CHIP + 1)
+        stake(s, seat, action - Action.ONE_CHIP + 1)
         pass_the_turn(s, seat)
-    elif action == PASS:
+    elif action == Action.PASS:
         pass_the_turn(s, seat)
     else:
         s.bet[seat] = action
@@ -225,7 +219,7 @@ def pass_the_turn(s, seat):
 
 @kernel
 def throw_ball(s):
-    s.throw = below(s.key, s.hands_played, 0, BALL, s.throws, NUMBERS)
+    s.throw = randint(s.key, s.hands_played, 0, BALL, s.throws, NUMBERS)
     s.throws += 1
 
 
@@ -261,9 +255,9 @@ def settle(s):
         s.last_chips[seat] = s.chips[seat]
         s.last_lay[seat] = s.lay[seat]
     for place in range(MEMORY - 1, 0, -1):
-        s.results[place] = s.results[place - 1]
-    s.results[0] = s.throw
+        s.last_numbers[place] = s.last_numbers[place - 1]
+    s.last_numbers[0] = s.throw
     s.pot = 0
-    s.news = 1
+    s.has_results = 1
     s.hands_played += 1
     begin_spin(s)

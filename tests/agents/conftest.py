@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from backroom.agents.policy import write_policy
 from backroom.agents.specs import bettors
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from numpy.typing import NDArray
 
 TEXTS = ("1D", "2D+1", "9D+2", "30D+2")  # for options that are a text: those that the option takes are played

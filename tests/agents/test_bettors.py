@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
-from backroom.envs.aec import TableEnv
-from backroom.envs.game import Game, get_game
-from backroom.envs.tables import Tables
+from backroom.envs.core.game import Game, get_game
+from backroom.envs.views.aec import TableEnv
+from backroom.envs.views.seated_games import SeatedGames
 from backroom.evaluate import measure
 
 SCRIPTED = ("rock", "maniac", "shark")
@@ -151,7 +151,7 @@ def test_no_way_from_a_bettor_to_the_table(bettor):
     measure(game, [agent] * seats, deals=30)
     record = get_game(game).state
     for thing in reachable(agent):
-        assert not isinstance(thing, (TableEnv, Tables, backroom.Batch, Game))
+        assert not isinstance(thing, (TableEnv, SeatedGames, backroom.Batch, Game))
         assert not (isinstance(thing, (np.ndarray, np.generic)) and thing.dtype == record)
     assert list(inspect.signature(agent.act).parameters) == ["observation", "action_mask", "u"]
 

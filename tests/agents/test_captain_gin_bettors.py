@@ -11,7 +11,7 @@ from backroom.agents import resolve
 from backroom.agents.captain_gin import fit, hands, opponent, prospects, reckoning
 from backroom.envs.captain_gin import best_melds, sight, state
 from backroom.envs.captain_gin.cards import CARDS, rows_of
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 
 GAME = get_game("captain_gin")
 GAMES, STEPS = 24, 90
@@ -40,41 +40,41 @@ def unmatched(cards: list[str]) -> int:
 
 def test_eager_takes_what_melds_and_knocks_as_soon_as_it_may(decisions):
     taken = knocked = 0
-    for observation, mask, know in decisions:
+    for observation, mask, seen in decisions:
         action = act("eager", observation, mask)
-        if "take discard" in know["legal"]:
-            melds = unmatched([*know["hand"], know["upcard"]]) <= know["unmatched"]
+        if "take discard" in seen["legal"]:
+            melds = unmatched([*seen["hand"], seen["upcard"]]) <= seen["unmatched"]
             assert (action == "take discard") == melds
             taken += melds
-        knocks = [name for name in know["legal"] if name.startswith("knock")]
+        knocks = [name for name in seen["legal"] if name.startswith("knock")]
         if knocks:
             assert action in knocks
-            assert know["left_after"][action.split()[-1]] == know["unmatched"]
+            assert seen["left_after"][action.split()[-1]] == seen["unmatched"]
             knocked += 1
-        elif know["phase"] == "discard":
-            assert know["left_after"][action.split()[-1]] == know["unmatched"]
+        elif seen["phase"] == "discard":
+            assert seen["left_after"][action.split()[-1]] == seen["unmatched"]
     assert taken > 5 and knocked > 5
 
 
 def test_patient_knocks_with_gin_alone(decisions):
     held = gone = 0
-    for observation, mask, know in decisions:
+    for observation, mask, seen in decisions:
         action = act("patient", observation, mask)
-        if any(name.startswith("knock") for name in know["legal"]):
-            assert action.startswith("knock") == (know["unmatched"] == 0)
-            held, gone = held + (know["unmatched"] > 0), gone + (know["unmatched"] == 0)
+        if any(name.startswith("knock") for name in seen["legal"]):
+            assert action.startswith("knock") == (seen["unmatched"] == 0)
+            held, gone = held + (seen["unmatched"] > 0), gone + (seen["unmatched"] == 0)
     assert held > 5 and gone > 0
 
 
 def test_counter_goes_gin_and_knocks_early_in_real_play(decisions):
     early, gin = [], 0
-    for observation, mask, know in decisions:
-        if any(name.startswith("knock") for name in know["legal"]):
+    for observation, mask, seen in decisions:
+        if any(name.startswith("knock") for name in seen["legal"]):
             action = act("counter", observation, mask)
-            if know["unmatched"] == 0:
+            if seen["unmatched"] == 0:
                 assert action.startswith("knock")
                 gin += 1
-            elif know["turn"] <= 6:
+            elif seen["turn"] <= 6:
                 early.append(action.startswith("knock"))
     assert gin > 0
     assert np.mean(early) > 0.8
@@ -146,11 +146,11 @@ def test_counter_always_goes_gin(turns):
 def test_honest_advisers_name_what_they_would_play(decisions):
     """As captain with the same cards: the adviser's observation with the captain's role and mask."""
     asked = 0
-    for observation, mask, know in decisions:
-        if know["role"] == "out" and know["to_act"] == 0:
+    for observation, mask, seen in decisions:
+        if seen["role"] == "out" and seen["to_act"] == 0:
             as_captain, played = observation.copy(), mask.copy()
             as_captain[sight.ROLE_PLACE : sight.ROLE_PLACE + 3] = (0, 1, 0)
-            played[state.PASS] &= know["phase"] == "upcard"
+            played[state.PASS] &= seen["phase"] == "upcard"
             for name in ("eager", "patient", "counter"):
                 assert act(name, observation, mask) == act(name, as_captain, played)
             asked += 1
@@ -158,21 +158,21 @@ def test_honest_advisers_name_what_they_would_play(decisions):
 
 
 def test_silent_says_nothing_and_careless_anything(decisions):
-    advice = [(o, m) for o, m, know in decisions if know["role"] == "out" and know["to_act"] == 0]
+    advice = [(o, m) for o, m, seen in decisions if seen["role"] == "out" and seen["to_act"] == 0]
     assert {act("silent", o, m) for o, m in advice} == {"pass"}
     observation, mask = next((o, m) for o, m in advice if m[state.DISCARD :].any())
     legal = np.flatnonzero(mask)
     named = [act("careless", observation, mask, (k + 0.5) / len(legal)) for k in range(len(legal))]
     assert named == [GAME.action_name(action) for action in legal]
-    for observation, mask, know in decisions:
-        if know["role"] != "out":
+    for observation, mask, seen in decisions:
+        if seen["role"] != "out":
             assert act("silent", observation, mask) == act("careless", observation, mask) == act("counter", observation, mask)
 
 
 def test_a_pupil_does_what_it_is_told_and_else_plays_as_the_eager(decisions):
     told = 0
-    for observation, mask, know in decisions:
-        heard = know["advice"] if know["role"] == "captain" else None
+    for observation, mask, seen in decisions:
+        heard = seen["advice"] if seen["role"] == "captain" else None
         assert act("pupil", observation, mask) == (act("eager", observation, mask) if heard is None else heard)
         told += heard is not None
     assert told > 50
@@ -251,12 +251,12 @@ def test_danger_counts_the_melds_that_the_opponent_could_make():
 
 
 def test_what_is_not_seen_is_shared_by_opponent_and_stock(decisions):
-    for observation, _, know in decisions[::7]:
+    for observation, _, seen in decisions[::7]:
         unseen = np.zeros(4, np.int64)
         share = hands.read_unseen(observation, unseen)
-        hidden = [c for c in CARDS if c not in know["hand"] and c not in know["pile"] and c not in know["opponent_holds"]]
+        hidden = [c for c in CARDS if c not in seen["hand"] and c not in seen["pile"] and c not in seen["opponent_holds"]]
         assert unseen.tolist() == rows(hidden).tolist()
-        assert share == pytest.approx((10 - len(know["opponent_holds"])) / len(hidden))
+        assert share == pytest.approx((10 - len(seen["opponent_holds"])) / len(hidden))
 
 
 def test_the_measured_tables_have_a_row_a_turn():
@@ -288,22 +288,22 @@ def mean_gain(hand: list[str], unseen: list[str]) -> float:
     return sum(max(0, left - unmatched([*hand, new])) for new in unseen) / len(unseen)
 
 
-def reckoned_slowly(know: dict[str, Any]) -> dict[str, Any]:
+def reckoned_slowly(seen: dict[str, Any]) -> dict[str, Any]:
     """What a bettor reckons, from the description alone."""
-    hand, theirs = know["hand"], know["opponent_holds"]
-    seen = {*hand, *know["pile"], *theirs}
+    hand, theirs = seen["hand"], seen["opponent_holds"]
+    seen = {*hand, *seen["pile"], *theirs}
     unseen = [code for code in CARDS if code not in seen]
     found: dict[str, Any] = {"gains": np.zeros(52), "dangers": np.zeros(52)}
     found |= dict.fromkeys(("stock_gain", "stock_exchange"), 0.0)
-    if "take discard" in know["legal"]:
-        kept = [[*(code for code in hand if code != thrown), know["upcard"]] for thrown in hand]
+    if "take discard" in seen["legal"]:
+        kept = [[*(code for code in hand if code != thrown), seen["upcard"]] for thrown in hand]
         least = min(unmatched(ten) - 4 * mean_gain(ten, unseen) for ten in kept)
         worst = max(unmatched(hand) - unmatched([code for code in hand if code != thrown]) for thrown in hand)
         points = [min("A23456789TJQK".index(code[0]) + 1, 10) for code in unseen]
         found |= {"plan": unmatched(hand) - least, "stock_gain": mean_gain(hand, unseen)}
         found["stock_exchange"] = sum(max(0, worst - number) for number in points) / len(unseen)
     chances = dict.fromkeys(unseen, (10 - len(theirs)) / max(len(unseen), 1)) | dict.fromkeys(theirs, 1.0)
-    for code in (action.split()[-1] for action in know["legal"] if action.startswith("discard")):
+    for code in (action.split()[-1] for action in seen["legal"] if action.startswith("discard")):
         found["gains"][CARDS.index(code)] = mean_gain([other for other in hand if other != code], unseen)
         pairs = [(a, b) for a, b in itertools.combinations(chances, 2) if is_meld(code, a, b)]
         found["dangers"][CARDS.index(code)] = sum(chances[a] * chances[b] for a, b in pairs)
@@ -312,8 +312,8 @@ def reckoned_slowly(know: dict[str, Any]) -> dict[str, Any]:
 
 def test_a_bettor_reckons_with_what_it_sees(decisions):
     drawn = thrown = 0
-    for observation, mask, know in decisions[::41]:
-        expected, values = reckoned_slowly(know), pieces_of(observation, mask)
+    for observation, mask, seen in decisions[::41]:
+        expected, values = reckoned_slowly(seen), pieces_of(observation, mask)
         for name in ("gains", "stock_gain", "stock_exchange"):
             np.testing.assert_allclose(values[name] / reckoning.GAIN, expected[name], rtol=1e-5)
         np.testing.assert_allclose(values["dangers"], expected["dangers"], rtol=1e-5)

@@ -12,9 +12,12 @@ import numpy as np
 import pytest
 from backroom.agents import resolve
 from backroom.agents.cripple_mr_onion import BETTORS, chances, fit, strength
+from backroom.envs.core.game import get_game
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import state
-from backroom.envs.cripple_mr_onion.cards import CODES, GREAT_ATUIN, LADY, NUM_RANKS
-from backroom.envs.cripple_mr_onion.groups import (
+from backroom.envs.cripple_mr_onion.best_split import best_split
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES, GREAT_ATUIN, LADY, NUM_RANKS
+from backroom.envs.cripple_mr_onion.best_split.groups import (
     DOUBLE_ONION,
     EIGHTS_WILD,
     GREAT_ONION,
@@ -25,9 +28,6 @@ from backroom.envs.cripple_mr_onion.groups import (
     NULL_EIGHTS,
     OCTAVO_STANDS,
 )
-from backroom.envs.cripple_mr_onion.hands import best_split
-from backroom.envs.game import get_game
-from backroom.envs.jit import COMPILED
 from numpy.typing import NDArray
 
 GAME = get_game("cripple_mr_onion")

@@ -9,8 +9,8 @@ from typing import Any
 import backroom
 import pytest
 from backroom.agents import resolve_all
-from backroom.agents.human import TerminalTable
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
+from backroom.terminal import TerminalTable
 from rich.console import Console
 
 LEFT = "You leave the table."

@@ -6,7 +6,7 @@ import backroom
 import numpy as np
 import pytest
 from backroom.agents.specs import resolve
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from backroom.evaluate import measure
 
 GAMES = ("bespin_pazaak", "republic_pazaak")

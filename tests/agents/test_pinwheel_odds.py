@@ -19,7 +19,7 @@ from backroom.agents.pinwheel.odds import (
     share_by_gamble,
     throw_chances,
 )
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 
 FACES = range(1, 7)
 SIXES = 12  # re-rolls that are enumerated: longer chains have a chance of 6**-13
@@ -252,17 +252,17 @@ def test_a_gamble_that_can_not_succeed_changes_nothing():
 # --- what the shark does with them ---
 
 
-def read(know: Mapping[str, Any]) -> dict[str, Any]:
+def read(seen: Mapping[str, Any]) -> dict[str, Any]:
     """What a seat knows, as the functions above want it."""
-    own, *others = know["seats"]
-    subtracts = int(know["odd_secret"] == "subtracts")
-    base = (signed(know["secret"]) if subtracts else know["secret"]) + sum(signed(die) for die in own["open"])
+    own, *others = seen["seats"]
+    subtracts = int(seen["odd_secret"] == "subtracts")
+    base = (signed(seen["secret"]) if subtracts else seen["secret"]) + sum(signed(die) for die in own["open"])
     return {
         "base": base,
         "subtracts": subtracts,
         "others": [sum(signed(die) for die in seat["open"]) for seat in others if seat["status"] == "live"],
         "code": tuple(int(part or 0) for part in own["skill"].replace("D", "").split("+")) + (0,) * ("+" not in own["skill"]),
-        "target": know["secret"] + sum(own["open"]),
+        "target": seen["secret"] + sum(own["open"]),
         "to_come": 2 - len(own["open"]),
     }
 
@@ -307,16 +307,16 @@ def test_shark_weighs_the_price_of_a_call(moments_of):
     taken = resolve("shark", "pinwheel").act_batch(seen.observations, seen.masks, seen.u)
     decided = {fold: 0, call: 0}
     for observation, mask, action in zip(seen.observations, seen.masks, taken.tolist(), strict=True):
-        know = game.decode(observation, mask)
-        known = read(know)
-        if known["to_come"] == 0 or len(known["others"]) > 1 or know["seats"][0]["stack"] < know["to_call"]:
+        seen = game.decode(observation, mask)
+        known = read(seen)
+        if known["to_come"] == 0 or len(known["others"]) > 1 or seen["seats"][0]["stack"] < seen["to_call"]:
             continue
         exact = float(dealt_share(known["base"], known["to_come"], known["subtracts"], known["others"]))
-        worth = exact * (know["pot"] + know["to_call"])
+        worth = exact * (seen["pot"] + seen["to_call"])
         if action == fold:
-            assert worth < know["to_call"]
+            assert worth < seen["to_call"]
             decided[fold] += 1
         elif action == call and exact < 0.5:
-            assert worth >= know["to_call"]
+            assert worth >= seen["to_call"]
             decided[call] += 1
     assert min(decided.values()) > 20

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent, draw, layer, read_policy, write_policy
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from backroom.evaluate import measure
 from numpy.typing import NDArray
 

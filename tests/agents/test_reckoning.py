@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from backroom import InvalidOption
 from backroom.agents import resolve
+from backroom.agents.derived_features import reckoning_of, seen_with
 from backroom.agents.policy import Each, each_in, write_policy
-from backroom.agents.reckoning import reckoning_of, seen_with
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 
 WITH = [game for game in backroom.games() if reckoning_of(game) is not None]
 EACH = {"captain_gin": (52, (3, 55), 5)}

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from backroom.agents import resolve, resolve_all
 from backroom.agents.roulette.odds import episode_value
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from backroom.evaluate import measure
 
 GAME = "roulette"
@@ -37,20 +37,20 @@ def play() -> Play:
 def test_flat_stakes_one_chip_on_even_money(play):
     bets = set()
     for seed in range(20):
-        for know, action in play("flat", seed, cardsharp=seed % 2 == 0):
-            if know["phase"] == "which bet":
+        for seen, action in play("flat", seed, cardsharp=seed % 2 == 0):
+            if seen["phase"] == "which bet":
                 bets.add(action)
             else:
-                assert action == ("1 chip" if know["phase"] == "how many" else "let it lie")
+                assert action == ("1 chip" if seen["phase"] == "how many" else "let it lie")
     assert bets == EVEN_MONEY
 
 
 def test_martingale_doubles_after_a_loss_as_far_as_it_may(play):
     doubled = 0
     for seed in range(40):
-        for know, action in play("martingale", seed, max_chips=10, bankroll=20, spins=12):
-            if know["phase"] == "how many":
-                [me] = know["seats"]
+        for seen, action in play("martingale", seed, max_chips=10, bankroll=20, spins=12):
+            if seen["phase"] == "how many":
+                [me] = seen["seats"]
                 last = me["last_spin"]
                 wanted = 2 * last["chips"] if last["net"] < 0 else 1
                 assert int(action.split()[0]) == min(wanted, 10, me["stack"])
@@ -65,12 +65,12 @@ def test_sharp_bets_while_it_has_a_right_and_then_passes(play):
     again = 0
     for seed in range(40):
         used = False
-        for know, action in play("sharp", seed, cardsharp=True):
-            [me] = know["seats"]
-            if know["phase"] == "which bet":
+        for seen, action in play("sharp", seed, cardsharp=True):
+            [me] = seen["seats"]
+            if seen["phase"] == "which bet":
                 assert (action == "pass") == used
                 assert used or action.startswith("straight")
-            elif know["phase"] == "how many":
+            elif seen["phase"] == "how many":
                 assert action == "5 chips"
             else:
                 assert (action == "throw again") == (me["would_win"] < 0)
@@ -86,8 +86,8 @@ def test_sharp_without_a_right_passes(play):
 
 def test_a_short_bankroll_is_risked_on_surer_bets(play):
     """The plan for few units: even money first."""
-    know, action = play("sharp", cardsharp=True, bankroll=2)[0]
-    assert know["phase"] == "which bet"
+    seen, action = play("sharp", cardsharp=True, bankroll=2)[0]
+    assert seen["phase"] == "which bet"
     assert action in EVEN_MONEY
 
 

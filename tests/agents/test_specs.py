@@ -11,8 +11,8 @@ import pytest
 from backroom import InvalidOption, Mixture
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
-from backroom.envs.game import get_game
-from backroom.envs.tables import Seating, Tables
+from backroom.envs.core.game import get_game
+from backroom.envs.views.seated_games import SeatedGames, Seating
 from backroom.evaluate import measure
 
 MINE = """
@@ -232,7 +232,7 @@ def test_mixtures_are_drawn_by_weight():
     seating = Seating(game.parse_options({"num_players": 2}), (mixture,), 0)
 
     def lineup(count: int) -> list[str]:
-        tables = Tables(game, [seating] * count, seed=5)
+        tables = SeatedGames(game, [seating] * count, seed=5)
         tables.begin(tables.game_numbers())
         return [tables.agents[number].name for number in tables.lineup[:, 1]]
 
@@ -246,7 +246,7 @@ def test_mixtures_are_drawn_for_each_place_by_itself():
     """Two places with the same mixture do not always get the same agent."""
     game = get_game("pinwheel")
     places = resolve_all([["rock", "shark"]] * 2, "pinwheel")
-    tables = Tables(game, [Seating(game.parse_options({"num_players": 3}), tuple(places), 0)] * 400, seed=5)
+    tables = SeatedGames(game, [Seating(game.parse_options({"num_players": 3}), tuple(places), 0)] * 400, seed=5)
     tables.begin(tables.game_numbers())
     same = tables.lineup[:, 1] == tables.lineup[:, 2]
     assert 0.4 < same.mean() < 0.6

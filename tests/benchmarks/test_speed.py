@@ -38,7 +38,7 @@ def without(monkeypatch, *names):
 
     monkeypatch.setattr(builtins, "__import__", refuse)
     for module in list(sys.modules):
-        if module in ("backroom.train.ppo", "backroom.envs.sb3"):
+        if module in ("backroom.train.ppo", "backroom.envs.views.sb3"):
             monkeypatch.delitem(sys.modules, module)
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.aec import TableEnv
-from backroom.envs.game import Game, get_game
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.game import Game, get_game
+from backroom.envs.core.jit import COMPILED
+from backroom.envs.views.aec import TableEnv
 
 FOLDER = Path(__file__).parent
 GUEST = "stop_or_go"

@@ -7,7 +7,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
 from pettingzoo.utils.conversions import aec_to_parallel
@@ -244,8 +244,8 @@ def test_rewards_and_infos_wait_for_the_seat_that_they_are_for(table, player):
         for seat, other in enumerate(env.possible_agents):
             assert env.rewards[other] == stacks[seat], "rewards are those of the last decision"
             owed[other] += stacks[seat]
-        if env.describe_all()["news"]:
-            reports = env.game.news(env._states, 0)
+        if env.describe_all()["has_results"]:
+            reports = env.game.results(env._states, 0)
             pending = {other: (*pending[other], reports[seat]) for seat, other in enumerate(env.possible_agents)}
         assert env._cumulative_rewards == owed
         if all(env.terminations.values()):

@@ -11,7 +11,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 
 ARRAYS = ("observations", "action_masks", "seats", "rewards", "terminations", "final_observations")
 

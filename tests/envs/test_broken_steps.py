@@ -3,7 +3,7 @@
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.game import get_game
+from backroom.envs.core.game import get_game
 
 GAMES = backroom.games()
 

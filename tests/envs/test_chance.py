@@ -5,7 +5,7 @@ from itertools import pairwise, product
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.chance import BETTOR, LEARNER_SEAT, LINEUP, Stream, below, episode_key, outcome, stream_seed, uniform
+from backroom.envs.core.chance import BETTOR, LEARNER_SEAT, LINEUP, Stream, episode_key, outcome, randint, stream_seed, uniform
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ def test_nothing_is_consumed(key, address, others):
     first = int(outcome(key, *address))
     for other in others:
         outcome(key, *other)
-        below(key, *other, 6)
+        randint(key, *other, 6)
         uniform(key, *other)
     assert int(outcome(key, *address)) == first
     assert 0 <= first < 2**64
@@ -51,16 +51,16 @@ def test_the_edges_of_every_part_of_an_address_are_apart():
 @EXACTLY
 @given(keys, addresses, st.integers(1, 10_000))
 def test_outcomes_lie_in_their_ranges(key, address, count):
-    assert 0 <= int(below(key, *address, count)) < count
+    assert 0 <= int(randint(key, *address, count)) < count
     assert 0 <= float(uniform(key, *address)) < 1
-    assert int(below(key, *address, 1)) == 0
+    assert int(randint(key, *address, 1)) == 0
 
 
 @pytest.mark.parametrize("count", [2, 6, 10, 52])
 def test_outcomes_are_even(count):
     """Chi-square over many addresses stays below what chance exceeds once in a million times."""
     draws = 3000
-    found = np.bincount([int(below(np.uint64(77), hand, 0, 1, 2, count)) for hand in range(draws)], minlength=count)
+    found = np.bincount([int(randint(np.uint64(77), hand, 0, 1, 2, count)) for hand in range(draws)], minlength=count)
     chi_square = float(((found - draws / count) ** 2 / (draws / count)).sum())
     assert chi_square < count - 1 + 7 * np.sqrt(2 * count)
     assert found.min() > 0

@@ -66,7 +66,7 @@ def test_rewards_of_the_table_add_up_to_the_change_of_stack(table, player):
             gained[agent] += reward
             told[agent] += len(info.get("results", ()))
             env.step(None if terminated else player.choose(seen["action_mask"]))
-            reported += 0 if terminated else env.describe_all()["news"]
+            reported += 0 if terminated else env.describe_all()["has_results"]
         end = env.describe_all()
         for agent, seat in env._seats.items():
             assert gained[agent] == end["stack"][seat] - end["bankroll"][seat]

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import backroom
 import pytest
-from backroom.envs import jit
-from backroom.envs.game import get_game
+from backroom.envs.core import jit
+from backroom.envs.core.game import get_game
 
 ROOT = Path(jit.__file__).parent.parent
 PACKAGE = jit.__name__.split(".")[0]
@@ -176,7 +176,7 @@ def test_one_module_touches_numba():
 
 # --- the cache ---
 
-DIGEST = "import backroom.envs.jit as jit; print(jit.__file__); print(jit.CACHE.name)"
+DIGEST = "import backroom.envs.core.jit as jit; print(jit.__file__); print(jit.CACHE.name)"
 DICE = """
 import numpy as np
 from backroom.envs.kit.dice import d6
@@ -279,7 +279,7 @@ def test_a_cache_that_can_not_be_written_is_done_without(package):
 
 
 def test_without_the_compiler_there_is_no_cache(package):
-    told = run(package, "import backroom.envs.jit as jit; print(jit.CACHE, jit.COMPILED)", NUMBA_DISABLE_JIT="1")
+    told = run(package, "import backroom.envs.core.jit as jit; print(jit.CACHE, jit.COMPILED)", NUMBA_DISABLE_JIT="1")
     assert told == ["None False"]
     assert not (package.parent / "cache").exists()
 

@@ -7,8 +7,8 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs import registry
-from backroom.envs.saved import CHECKSUM
+from backroom.envs.core import registry
+from backroom.envs.views.saved_states import CHECKSUM
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

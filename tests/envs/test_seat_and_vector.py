@@ -10,8 +10,8 @@ import backroom
 import gymnasium
 import numpy as np
 import pytest
-from backroom.envs import learner as learner_module
-from backroom.envs.registry import gymnasium_id
+from backroom.envs.core.registry import gymnasium_id
+from backroom.envs.views import learner as learner_module
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AsyncVectorEnv, AutoresetMode, SyncVectorEnv, VectorEnv
 
@@ -264,7 +264,7 @@ def test_impossible_seeds_are_refused_at_construction(game, seed):
 def test_opponents_get_the_observation_and_the_mask_and_nothing_else(game):
     calls = []
 
-    class Witness(backroom.Agent):
+    class OnDecision(backroom.Agent):
         name = "witness"
 
         def act_batch(self, observations, action_masks, u):
@@ -274,7 +274,7 @@ def test_opponents_get_the_observation_and_the_mask_and_nothing_else(game):
             action_masks[:] = 1
             return actions
 
-    env = seat_env(game, Witness())
+    env = seat_env(game, OnDecision())
     pick = Pick()
     seen, info = env.reset(seed=0)
     for _ in range(10):
@@ -397,8 +397,8 @@ def test_reports_of_the_seat_are_those_of_the_table(game, brief, habit):
     while not all(table.terminations.values()):
         now = table.observe(table.agent_selection)
         table.step(habit.act(now["observation"], now["action_mask"], 0.0))
-        if table.describe_all()["news"]:
-            reported.append(table.game.news(table._states, 0)[0])
+        if table.describe_all()["has_results"]:
+            reported.append(table.game.results(table._states, 0)[0])
     assert ended
     assert told == reported
     assert reported

@@ -7,9 +7,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.chance import Stream
-from backroom.envs.game import get_game
-from backroom.envs.tables import LEARNER, Seating, Tables
+from backroom.envs.core.chance import Stream
+from backroom.envs.core.game import get_game
+from backroom.envs.views.seated_games import LEARNER, SeatedGames, Seating
 
 
 class Named(backroom.Agent):
@@ -30,17 +30,17 @@ def named(count: int) -> list[Named]:
 
 def tables_of(
     game: str, agents: list[Any], seat: Any, count: int = 1, seed: int = 0, table: Mapping[str, Any] | None = None, **more: Any
-) -> Tables:
+) -> SeatedGames:
     """Equal tables for so many agents; `table` holds further options."""
     options = get_game(game).parse_options({**(table or {}), "num_players": len(agents) + (seat is not None)})
-    return Tables(get_game(game), [Seating(options, tuple(agents), seat)] * count, seed, **more)
+    return SeatedGames(get_game(game), [Seating(options, tuple(agents), seat)] * count, seed, **more)
 
 
-def everywhere(tables: Tables) -> Any:
+def everywhere(tables: SeatedGames) -> Any:
     return np.arange(len(tables.states))
 
 
-def finish(tables: Tables) -> None:
+def finish(tables: SeatedGames) -> None:
     """Play all games to their ends; the learner, too, takes the first legal action."""
     while True:
         tables.run(everywhere(tables))
@@ -327,7 +327,7 @@ def test_a_witness_is_told_of_every_decision(game, brief):
     """In the order of play: who did what in which game, and a report a seat of what ended with it."""
     seats = backroom.make(game).max_num_agents
     told: list[tuple[int, int, int, list[Any]]] = []
-    tables = tables_of(game, named(seats), None, count=2, seed=2, table=brief, witness=lambda *what: told.append(what))
+    tables = tables_of(game, named(seats), None, count=2, seed=2, table=brief, on_decision=lambda *what: told.append(what))
     tables.begin(everywhere(tables))
     finish(tables)
     env = backroom.make(game, **brief)
@@ -336,6 +336,6 @@ def test_a_witness_is_told_of_every_decision(game, brief):
         assert env.agent_selection == f"player_{seat}"
         assert action == np.argmax(env.action_masks())
         env.step(action)
-        assert reports == (env.game.news(env._states, 0) if env.describe_all()["news"] else [])
+        assert reports == (env.game.results(env._states, 0) if env.describe_all()["has_results"] else [])
     assert all(env.terminations.values())
     assert len(told) == tables.states["decisions"].sum()

@@ -1,9 +1,9 @@
 """What people write, and how they are told what is wrong with it."""
 
 import pytest
-from backroom.envs.complaints import says_what_is_wrong
-from backroom.envs.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
-from backroom.envs.yaml_text import read_setting, read_yaml
+from backroom.commands import exit_on_user_error
+from backroom.envs.core.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
+from backroom.train.yaml_text import read_setting, read_yaml
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_settings_have_a_name_and_a_value(setting):
     ("error", "code"), [(InvalidOption, 2), (BackroomError, 2), (IllegalAction, 1), (AgentFailed, 1)], ids=lambda it: str(it)
 )
 def test_mistakes_end_a_command_with_one_line(error, code, capsys):
-    @says_what_is_wrong
+    @exit_on_user_error
     def command() -> None:
         raise error("what is wrong")
 
@@ -45,4 +45,4 @@ def test_mistakes_end_a_command_with_one_line(error, code, capsys):
 
 
 def test_a_command_that_ends_well_gives_what_it_gives():
-    assert says_what_is_wrong(lambda number: number + 1)(1) == 2
+    assert exit_on_user_error(lambda number: number + 1)(1) == 2

@@ -10,12 +10,12 @@ A seat may never be asked in an episode, or be paid before it is asked: that is 
 
 from typing import Annotated, Any
 
-from backroom.envs.chance import below
-from backroom.envs.game import Game
-from backroom.envs.jit import kernel
-from backroom.envs.layout import Layout, Piece
-from backroom.envs.options import BankrollOptions, PerSeat
-from backroom.envs.record import record_dtype
+from backroom.envs.core.chance import randint
+from backroom.envs.core.game import Game
+from backroom.envs.core.jit import kernel
+from backroom.envs.core.layout import Layout, Piece
+from backroom.envs.core.options import BankrollOptions, PerSeat
+from backroom.envs.core.record import record_dtype
 from pydantic import Field
 
 MAX_SEATS = 3
@@ -95,7 +95,7 @@ def deal_hand(s):
     s.to_act = 0
     for seat in range(MAX_SEATS):
         s.net[seat] = 0
-        s.card[seat] = below(s.key, s.hands_played, seat, CARD, 0, CARDS) if seat < s.num_players else 0
+        s.card[seat] = randint(s.key, s.hands_played, seat, CARD, 0, CARDS) if seat < s.num_players else 0
 
 
 @kernel
@@ -146,7 +146,7 @@ def end_hand(s, units, doubler):
     s.winner = winner
     s.shown = s.card[winner]
     s.doubler = doubler
-    s.news = 1
+    s.has_results = 1
     s.hands_played += 1
     if s.hands_played < s.hands:
         deal_hand(s)
@@ -189,31 +189,31 @@ def resample(s, viewer, key):
         if s.over:
             lowest = DOUBLE_FROM if seat == s.doubler else 0
             count = s.shown + (1 if seat > s.winner else 0) - lowest
-        s.card[seat] = lowest + below(key, s.hands_played, seat, CARD, 1, count)
+        s.card[seat] = lowest + randint(key, s.hands_played, seat, CARD, 1, count)
 
 
-def describe(know: dict[str, list[int]], legal_names: list[str]) -> dict[str, Any]:
-    seats = sum(know["seated"])
+def describe(seen: dict[str, list[int]], legal_names: list[str]) -> dict[str, Any]:
+    seats = sum(seen["seated"])
     return {
-        "card": None if know["own_card"][0] < 0 else know["own_card"][0],
-        "to_act": None if know["to_act"][0] < 0 else know["to_act"][0],
-        "hand": know["hand"][0],
-        "turns": know["turns"][0],
-        "winner": know["winner"][0] - 1 if know["winner"][0] else None,
-        "shown": know["shown"][0] if know["winner"][0] else None,
-        "stacks": know["stack"][:seats],
+        "card": None if seen["own_card"][0] < 0 else seen["own_card"][0],
+        "to_act": None if seen["to_act"][0] < 0 else seen["to_act"][0],
+        "hand": seen["hand"][0],
+        "turns": seen["turns"][0],
+        "winner": seen["winner"][0] - 1 if seen["winner"][0] else None,
+        "shown": seen["shown"][0] if seen["winner"][0] else None,
+        "stacks": seen["stack"][:seats],
         "legal": legal_names,
     }
 
 
-def table(know: dict[str, Any], names: Any) -> list[str]:
-    turn = "over" if know["to_act"] is None else f"{names[know['to_act']]} to act"
-    stacks = ", ".join(f"{names[seat]} {units}" for seat, units in enumerate(know["stacks"]))
-    own = [] if know["card"] is None else [f"Your card: {know['card']}."]
-    return [f"Hand {know['hand']}, turn {know['turns']}, {turn}.", stacks, *own]
+def table(seen: dict[str, Any], names: Any) -> list[str]:
+    turn = "over" if seen["to_act"] is None else f"{names[seen['to_act']]} to act"
+    stacks = ", ".join(f"{names[seat]} {units}" for seat, units in enumerate(seen["stacks"]))
+    own = [] if seen["card"] is None else [f"Your card: {seen['card']}."]
+    return [f"Hand {seen['hand']}, turn {seen['turns']}, {turn}.", stacks, *own]
 
 
-def news(states: Any, i: int) -> list[dict[str, Any]]:
+def results(states: Any, i: int) -> list[dict[str, Any]]:
     seats = int(states["num_players"][i])
     report = {
         "hand": int(states["hands_played"][i]),
@@ -245,6 +245,6 @@ GAME = Game(
     rules={"deal": deal, "legal": legal, "step": step, "observe": observe, "resample": resample},
     describe=describe,
     table=table,
-    news=news,
+    results=results,
     explain=explain,
 )

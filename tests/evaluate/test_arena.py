@@ -12,9 +12,9 @@ import pytest
 from backroom import IllegalAction, InvalidOption, Mixture
 from backroom.agents import resolve, resolve_all
 from backroom.agents.specs import bettors
-from backroom.envs.chance import Stream
-from backroom.envs.game import get_game
-from backroom.envs.tables import Tables
+from backroom.envs.core.chance import Stream
+from backroom.envs.core.game import get_game
+from backroom.envs.views.seated_games import SeatedGames
 from backroom.evaluate import Report, arena, measure
 from backroom.evaluate.arena import assignments, measure_at_tables
 from backroom.evaluate.report import print_report, print_summary
@@ -45,7 +45,7 @@ class AnswersArray(backroom.Agent):
         return self.answer(len(u))
 
 
-class Watched(Tables):
+class Watched(SeatedGames):
     """Tables that remember what every decision was taken on."""
 
     made: list["Watched"]
@@ -281,7 +281,7 @@ def test_samples_are_units_a_hand_of_a_deal():
             seating = arena.Seating(
                 game.parse_options({"num_players": 2, "bankroll": 6}), tuple(company[k] for k in order), None
             )
-            tables = Tables(game, [seating], 0, Stream.EVALUATION, deals=np.array([deal]))
+            tables = SeatedGames(game, [seating], 0, Stream.EVALUATION, deals=np.array([deal]))
             tables.begin(tables.game_numbers())
             tables.run(tables.game_numbers())
             units += tables.returns[0, order.index(0)]

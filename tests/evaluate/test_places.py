@@ -7,9 +7,9 @@ from collections import defaultdict
 import backroom
 import pytest
 from backroom.agents import resolve_all
-from backroom.envs.chance import Stream
-from backroom.envs.game import get_game
-from backroom.envs.tables import Seating, Tables
+from backroom.envs.core.chance import Stream
+from backroom.envs.core.game import get_game
+from backroom.envs.views.seated_games import SeatedGames, Seating
 from backroom.evaluate import measure
 from backroom.evaluate.places import by_places, estimates, main
 
@@ -79,7 +79,7 @@ def test_every_hand_of_a_game_counts_for_itself():
 
     game, agent = get_game("captain_gin"), resolve_all(["eager"], "captain_gin")[0]
     seating = Seating(game.parse_options(options), (agent,) * 3, None)
-    tables = Tables(game, [seating] * 30, 2, Stream.EVALUATION, witness=count)
+    tables = SeatedGames(game, [seating] * 30, 2, Stream.EVALUATION, on_decision=count)
     tables.begin(tables.game_numbers())
     tables.run(tables.game_numbers())
     [places] = by_places("captain_gin", [agent] * 3, 30, 2, options).values()

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import yaml
 from backroom.agents import resolve_all
-from backroom.envs.errors import BackroomError
-from backroom.envs.game import get_game
+from backroom.envs.core.errors import BackroomError
+from backroom.envs.core.game import get_game
 from backroom.train import fit
 from backroom.train.config import CONFIGS, ConfigError, RunConfig, load_config, packaged, validated
 from rich.console import Console

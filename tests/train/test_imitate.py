@@ -11,8 +11,8 @@ from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent
 from backroom.evaluate import measure
 from backroom.train import fit
+from backroom.train.behaviour_cloning import Lesson, imitate, returns_of
 from backroom.train.config import ConfigError
-from backroom.train.imitate import Lesson, imitate, returns_of
 from backroom.train.ppo import make_model, make_tables, save_policy
 from rich.console import Console
 from sb3_contrib import MaskablePPO

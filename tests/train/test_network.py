@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 import torch
 from backroom.agents import resolve
-from backroom.agents.reckoning import reckoning_of, seen_with
-from backroom.envs.game import get_game
+from backroom.agents.derived_features import reckoning_of, seen_with
+from backroom.envs.core.game import get_game
 from backroom.train import fit
-from backroom.train.imitate import Lesson
+from backroom.train.behaviour_cloning import Lesson
 from backroom.train.ppo import make_model, make_tables, save_policy
 from rich.console import Console
 

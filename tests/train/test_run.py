@@ -22,9 +22,9 @@ import torch
 from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent
 from backroom.cli import app
-from backroom.envs.chance import Stream
-from backroom.envs.game import get_game
-from backroom.envs.tables import Seating, Tables
+from backroom.envs.core.chance import Stream
+from backroom.envs.core.game import get_game
+from backroom.envs.views.seated_games import SeatedGames, Seating
 from backroom.evaluate import measure
 from backroom.evaluate.arena import measure_at_tables
 from backroom.evaluate.statistics import Estimate
@@ -591,7 +591,7 @@ def test_training_meets_no_deal_of_the_measurements(configure):
     for stream in (Stream.VALIDATION, Stream.EVALUATION, Stream.PLAY):
         for seed in range(20):
             seating = Seating(game.parse_options({"num_players": 2}), (resolve("rock", "pinwheel"),) * 2, None)
-            others = Tables(game, [seating] * 64, seed, stream)
+            others = SeatedGames(game, [seating] * 64, seed, stream)
             others.begin(others.game_numbers())
             assert not keys & set(others.states["key"].tolist())
 

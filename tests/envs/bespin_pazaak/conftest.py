@@ -12,8 +12,8 @@ import backroom
 import numpy as np
 import pytest
 from backroom.envs.bespin_pazaak import state
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.kit.dice import d6, parse_dice_code
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -56,7 +56,7 @@ def find_seed(first: int | None, throws: tuple[Throw, ...]) -> int:
     """The smallest seed under which `first` begins among equal skills and every throw falls as wanted."""
     for seed in range(1_000_000):
         key = key_of(seed)
-        if first is not None and below(key, 0, 0, state.FIRST, 0, 2) != first:
+        if first is not None and randint(key, 0, 0, state.FIRST, 0, 2) != first:
             continue
         if all(falls(key, throw) for throw in throws):
             return seed
@@ -140,7 +140,7 @@ class Table:
             for seat in SEATS:
                 self._lay_main(seat, before[seat], forced[seat])
                 self._lay_side(seat)
-        self.game.kernels.mask_of(self.env._states, 0, self.env._mask)
+        self.game.kernels.legal_game(self.env._states, 0, self.env._mask)
 
     def _lay_main(self, seat: int, before: list[int], forced: int | None) -> None:
         s, drawn = self.s, self.drawn[seat]
@@ -258,7 +258,7 @@ class Table:
 
     def observation(self, viewer: int) -> NDArray[np.float32]:
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.env._states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.env._states, 0, viewer, observation)
         return observation
 
     def report(self, seat: int = 0) -> dict[str, Any]:
@@ -267,7 +267,7 @@ class Table:
 
     def redraw(self, viewer: int, key: int) -> None:
         """What a viewer can not see, drawn anew."""
-        self.game.kernels.redraw(self.env._states, 0, viewer, np.uint64(key))
+        self.game.kernels.resample_game(self.env._states, 0, viewer, np.uint64(key))
 
 
 def plain_table(**given: Any) -> Table:
@@ -342,7 +342,7 @@ def many_matches(game: Game) -> Callable[..., NDArray[Any]]:
     @functools.cache
     def begin(**options: Any) -> NDArray[Any]:
         states = game.new_states([game.parse_options(options)] * MANY, np.uint64(2024))
-        game.kernels.begin_some(states, np.arange(MANY))
+        game.kernels.reset_games(states, np.arange(MANY))
         states.flags.writeable = False
         return states
 

@@ -14,8 +14,8 @@ import backroom
 import numpy as np
 import pytest
 from backroom.envs.bespin_pazaak import state
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.kit.pazaak import STANDS
 from hypothesis import HealthCheck, Phase, given, note, settings
 from hypothesis import strategies as st
@@ -157,7 +157,7 @@ class Match:
         return int(dice), int(pips or 0)
 
     def pick(self, purpose: str, hand: int, seat: int, index: int, n: int) -> int:
-        place = int(below(self.key, hand, seat, PURPOSES[purpose], index, n))
+        place = int(randint(self.key, hand, seat, PURPOSES[purpose], index, n))
         self.events["began at random"] += purpose == "first"
         self.events["rolled on after a 6"] += purpose in ("roll wild", "opposed wild") and index > 0
         return place

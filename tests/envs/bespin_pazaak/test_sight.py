@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from backroom.envs.bespin_pazaak import sight, state
-from backroom.envs.game import Game
+from backroom.envs.core.game import Game
+from backroom.envs.core.layout import Piece
+from backroom.envs.core.record import NOBODY
 from backroom.envs.kit import pazaak
 from backroom.envs.kit.wagers import NO_QUESTION
-from backroom.envs.layout import Piece
-from backroom.envs.record import NOBODY
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -241,7 +241,7 @@ def test_bp14_counts_of_the_force_are_a_seats_own(new_table: NewTable):
 
 def seen_by(table: Any, viewer: int) -> tuple[Any, ...]:
     """All that a seat, or a spectator, can notice: observation, mask, reports, and the printed table."""
-    reports = table.game.news(table.env._states, 0)
+    reports = table.game.results(table.env._states, 0)
     told = [] if viewer < 0 else [table.env.observe(f"player_{viewer}")["action_mask"].tolist(), reports[viewer]]
     return table.observation(viewer).tolist(), told, table.game.table(table.knows(viewer), ("Ann", "Bo"))
 

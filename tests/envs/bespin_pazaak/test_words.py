@@ -8,8 +8,8 @@ import backroom
 import numpy as np
 import pytest
 from backroom.envs.bespin_pazaak import words
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -11,7 +11,7 @@ import backroom
 import numpy as np
 from backroom.envs.captain_gin import state
 from backroom.envs.captain_gin.cards import CARDS, NUM_CARDS, NUM_RANKS, NUM_SUITS, card_index
-from backroom.envs.chance import below
+from backroom.envs.core.chance import randint
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -50,7 +50,7 @@ def _by_seat(told: dict[str, Any]) -> dict[Any, Any]:
 @functools.cache
 def find_key(hand: int, index: int, left: int, nth: int) -> int:
     """The smallest key under which the card number `index` of a hand is the nth of those that are left."""
-    return next(k for k in itertools.count() if below(np.uint64(k), hand, 0, state.CARD, index, left) == nth)
+    return next(k for k in itertools.count() if randint(np.uint64(k), hand, 0, state.CARD, index, left) == nth)
 
 
 class Table:
@@ -118,7 +118,7 @@ class Table:
 
     def refresh(self) -> None:
         """After a change of the record: who acts, and what may be done now."""
-        self.game.kernels.mask_of(self.env._states, 0, self.env._mask)
+        self.game.kernels.legal_game(self.env._states, 0, self.env._mask)
         self.env._pass_turn()
 
     # ---- play -------------------------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ class Table:
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.env._states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.env._states, 0, viewer, observation)
         return observation
 
     def numbers(self, viewer: int) -> dict[str, list[int]]:

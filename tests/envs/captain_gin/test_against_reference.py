@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 from backroom.envs.captain_gin import state
 from backroom.envs.captain_gin.cards import CARDS
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.jit import COMPILED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -198,7 +198,7 @@ class Match:
         self.events: Counter[str] = Counter()
 
     def pick(self, purpose: str, hand: int, seat: int, index: int, n: int) -> int:
-        return int(below(self.key, hand, seat, PURPOSES[purpose], index, n))
+        return int(randint(self.key, hand, seat, PURPOSES[purpose], index, n))
 
     def play(self, seed: int, most: int = 1_000_000) -> None:
         """A whole game, or `most` decisions of it, compared after every decision."""
@@ -313,7 +313,7 @@ class Match:
     def numbers(self, viewer: int) -> dict[str, list[int]]:
         """What is seen, as the whole numbers of the observation."""
         observation = np.empty(self.env.game.layout.size, np.float32)
-        self.env.game.kernels.look(self.env._states, 0, viewer, observation)
+        self.env.game.kernels.observe_game(self.env._states, 0, viewer, observation)
         return self.env.game.layout.read(observation)
 
     def compare_spectator(self) -> None:

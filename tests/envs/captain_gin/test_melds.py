@@ -9,7 +9,7 @@ import pytest
 from backroom import InvalidOption
 from backroom.envs.captain_gin import best_melds
 from backroom.envs.captain_gin.cards import CARDS, NUM_CARDS, RANKS, SUITS, card_index
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.jit import COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from backroom.envs.captain_gin import best_melds
 from backroom.envs.captain_gin.cards import CARDS, card_index
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
 
 BOUNDS = {
     "gin_bonus": (0, 100),

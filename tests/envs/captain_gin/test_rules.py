@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 from backroom.envs.captain_gin import best_melds, state
 from backroom.envs.captain_gin.cards import CARDS, card_index
-from backroom.envs.chance import below
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.chance import randint
+from backroom.envs.core.game import Game, get_game
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -49,7 +49,7 @@ def game() -> Game:
 def many_games(game: Game, count: int, **options: Any) -> Any:
     """Records of freshly dealt games."""
     states = game.new_states([game.parse_options(options)] * count, np.uint64(2024))
-    game.kernels.begin_some(states, np.arange(count))
+    game.kernels.reset_games(states, np.arange(count))
     return states
 
 
@@ -152,7 +152,7 @@ def test_cg2_the_cards_come_from_one_deck_at_their_addresses(game: Game):
     states = many_games(game, 300)
     for s in states:
         left = list(range(52))
-        drawn = [left.pop(below(s["key"], 0, 0, state.ROLE, seat, 52 - seat)) for seat in range(3)]
+        drawn = [left.pop(randint(s["key"], 0, 0, state.ROLE, seat, 52 - seat)) for seat in range(3)]
         assert s["role_card"].tolist() == drawn
 
 
@@ -356,7 +356,7 @@ def test_cg5_the_cards_of_each_hand_lie_at_their_addresses(new_table: NewTable):
     table = new_table(seed=3, max_turns=2)
     for hand in range(3):
         left = list(range(52))
-        cards = [left.pop(below(table.s["key"], hand, 0, state.CARD, index, 52 - index)) for index in range(23)]
+        cards = [left.pop(randint(table.s["key"], hand, 0, state.CARD, index, 52 - index)) for index in range(23)]
         codes = [CARDS[card] for card in cards]
         assert sorted(table.hand(table.captain)) == sorted(codes[:10])
         assert sorted(table.hand(table.box)) == sorted(codes[10:20])

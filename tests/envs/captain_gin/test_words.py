@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from backroom.envs.captain_gin import state
 from backroom.envs.captain_gin.cards import CARDS
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 from backroom.envs.cripple_mr_onion import best_split, groups, running
-from backroom.envs.cripple_mr_onion.cards import CODES
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES
 
 REFERENCE = Path(__file__).parents[2] / "references" / "cripple_mr_onion_hands.py"
 

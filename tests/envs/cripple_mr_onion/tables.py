@@ -7,9 +7,9 @@ from typing import Any
 
 import backroom
 import numpy as np
-from backroom.envs.chance import below
+from backroom.envs.core.chance import randint
 from backroom.envs.cripple_mr_onion import splits_of, state
-from backroom.envs.cripple_mr_onion.cards import CODES, NUM_CARDS, NUM_RANKS
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES, NUM_CARDS, NUM_RANKS
 from numpy.typing import NDArray
 
 SPECTATOR = -1
@@ -32,7 +32,7 @@ def find_key(hand: int, draws: tuple[tuple[int, int, int], ...]) -> int:
     """The smallest key under which, in this round, each card number `index` is the `nth` of those `left`."""
     for key in itertools.count():
         chance = np.uint64(key)
-        if all(below(chance, hand, 0, state.CARD, index, left) == nth for index, left, nth in draws):
+        if all(randint(chance, hand, 0, state.CARD, index, left) == nth for index, left, nth in draws):
             return key
     raise AssertionError("there is always a next key")
 
@@ -89,7 +89,7 @@ class Table:
         s = self.s
         s.terms[s.live == 1] = -1  # none that there can be, so the cards of all are arranged anew
         splits_of.refresh_all(s)
-        self.game.kernels.mask_of(self.env._states, 0, self.env._mask)
+        self.game.kernels.legal_game(self.env._states, 0, self.env._mask)
         self.env._pass_turn()
 
     def come(self, *next_cards: str) -> None:
@@ -221,7 +221,7 @@ class Table:
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.env._states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.env._states, 0, viewer, observation)
         return observation
 
     def seen(self, viewers: Iterable[int]) -> list[list[float]]:

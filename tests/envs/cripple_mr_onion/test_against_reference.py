@@ -16,9 +16,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import splits_of
-from backroom.envs.jit import COMPILED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -251,7 +251,7 @@ class Match:
         self.valued: dict[Any, list[int]] = {}
 
     def pick(self, purpose: str, hand: int, seat: int, index: int, n: int) -> int:
-        return int(below(self.key, hand, seat, PURPOSES[purpose], index, n))
+        return int(randint(self.key, hand, seat, PURPOSES[purpose], index, n))
 
     def play(self, seed: int, most: int = 1_000_000) -> None:
         """A whole episode, or `most` decisions of it, compared after every decision."""

@@ -6,10 +6,10 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.cripple_mr_onion.options import CrippleMrOnionOptions, missing_modifiers
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
-from backroom.envs.yaml_text import read_setting
+from backroom.train.yaml_text import read_setting
 
 BOUNDS = {"num_players": (2, 7), "stake": (1, 50), "max_stake": (1, 10), "max_raise": (1, 10), "rounds": (1, 100)}
 ALL = tuple(range(12))

@@ -12,9 +12,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+from backroom.envs.core.game import get_game
 from backroom.envs.cripple_mr_onion import best_split, state
-from backroom.envs.cripple_mr_onion.cards import CODES
-from backroom.envs.game import get_game
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES
 
 NewTable = Callable[..., Any]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import splits_of, state
-from backroom.envs.cripple_mr_onion.cards import CODES, FOOL, NUM_CARDS, NUM_RANKS, SPECIALS
-from backroom.envs.cripple_mr_onion.hands import arranged
-from backroom.envs.jit import COMPILED
+from backroom.envs.cripple_mr_onion.best_split import arranged
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES, FOOL, NUM_CARDS, NUM_RANKS, SPECIALS
 
 NewTable = Callable[..., Any]
 Dealt = Callable[..., Any]
@@ -190,7 +190,7 @@ def test_every_phase_is_seen(new_table: NewTable):
 
 def test_bounds_hold_with_the_largest_units():
     """Seven seats of a thousand, all of it in one pot that is carried."""
-    from backroom.envs.cripple_mr_onion.sight import LAYOUT
+    from backroom.envs.cripple_mr_onion.observation import LAYOUT
 
     high = {piece.name: piece.high for piece in LAYOUT}
     assert min(high[name] for name in ("pot", "stack", "inherited", "last_net", "all_aside")) == 7000
@@ -327,7 +327,7 @@ def change_what_is_hidden(table: Any, viewer: int, rng: random.Random) -> None:
     if s.to_act != viewer and s.marked:
         s.marked = rng.choice([1, 2, 4, 8, 16])
     table.env._states["key"] = np.uint64(rng.getrandbits(64))
-    table.game.kernels.mask_of(table.env._states, 0, table.env._mask)
+    table.game.kernels.legal_game(table.env._states, 0, table.env._mask)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

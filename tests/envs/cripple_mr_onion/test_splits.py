@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from backroom import InvalidOption
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import best_split
-from backroom.envs.jit import COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import groups as g
 from backroom.envs.cripple_mr_onion import splits_of, state
-from backroom.envs.cripple_mr_onion.cards import CODES, SPECIALS
-from backroom.envs.cripple_mr_onion.hands import arranged
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
-from backroom.envs.jit import COMPILED
+from backroom.envs.cripple_mr_onion.best_split import arranged
+from backroom.envs.cripple_mr_onion.best_split.cards import CODES, SPECIALS
 
 NewTable = Callable[..., Any]
 Dealt = Callable[..., Any]
@@ -515,7 +515,7 @@ def test_everything_that_ends_can_be_explained(new_table: NewTable, seed: int):
     while not table.over:
         legal = sorted(table.legal, key=table.game.actions.index)
         table.act(rng.choices(legal, [0.1 if name == "fold" else 1 for name in legal])[0])
-        if not table.s.news:
+        if not table.s.has_results:
             continue
         rounds += 1
         told, text = report(table), explained(table)

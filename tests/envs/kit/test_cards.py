@@ -5,7 +5,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from backroom.envs.chance import below
+from backroom.envs.core.chance import randint
 from backroom.envs.kit.cards import take_nth
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -57,7 +57,7 @@ def test_orders_by_addressed_chance_are_equally_likely():
     """1200 decks, one a key: 100 expected of each of twelve orders; 39 bounds the chi-square of 11 degrees of freedom."""
     orders: Counter[tuple[int, ...]] = Counter()
     for key in range(1200):
-        draws = tuple(int(below(np.uint64(key), 0, 0, 0, index, 4 - index)) for index in range(4))
+        draws = tuple(int(randint(np.uint64(key), 0, 0, 0, index, 4 - index)) for index in range(4))
         orders[take_all(KINDS, draws)] += 1
     assert len(orders) == 12
     assert sum((count - 100) ** 2 / 100 for count in orders.values()) < 39

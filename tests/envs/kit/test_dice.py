@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
-from backroom.envs.errors import InvalidOption
+from backroom.envs.core.errors import InvalidOption
 from backroom.envs.kit.dice import (
     MAX_REROLLS,
     MAX_THROW,

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from backroom.envs.core.layout import Layout
+from backroom.envs.core.record import NOBODY, record_dtype
 from backroom.envs.kit import pazaak
 from backroom.envs.kit.pazaak import ABSENT, BUST, DRAWS, FULL, STANDS
-from backroom.envs.layout import Layout
-from backroom.envs.record import NOBODY, record_dtype
 
 SEATS = 4
 RECORD = record_dtype(SEATS, pazaak.table_fields(SEATS))
@@ -122,10 +122,10 @@ def test_tables_are_seen_clockwise_from_the_observer(s: Any, base: int):
 def test_seats_that_are_not_there_are_seen_as_nothing(s: Any):
     lay_out(s)
     s.num_players = 2
-    know = seen(s, 1)
-    assert know["status"] == [2, 1, 0, 0]
-    assert know["total"] == [20, 6, 0, 0]
-    assert know["table"][2 * FULL :] == [0] * (2 * FULL)
+    shown = seen(s, 1)
+    assert shown["status"] == [2, 1, 0, 0]
+    assert shown["total"] == [20, 6, 0, 0]
+    assert shown["table"][2 * FULL :] == [0] * (2 * FULL)
 
 
 def test_totals_of_either_sign_fit_the_declared_bounds(s: Any):

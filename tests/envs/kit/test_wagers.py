@@ -6,9 +6,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+from backroom.envs.core.layout import Layout
+from backroom.envs.core.record import NOBODY, record_dtype
 from backroom.envs.kit import wagers
-from backroom.envs.layout import Layout
-from backroom.envs.record import NOBODY, record_dtype
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.chance import below
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.chance import randint
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.kit.dice import d6
 from backroom.envs.pinwheel import rules
 from hypothesis import strategies as st
@@ -40,7 +40,7 @@ def find_key(first: int | None, posting: int, throws: tuple[tuple[int, Throw], .
     ]
     for key in itertools.count():
         chance = np.uint64(key)
-        if first is not None and below(chance, 0, 0, rules.FIRST_BETTOR, 0, posting) != first:
+        if first is not None and randint(chance, 0, 0, rules.FIRST_BETTOR, 0, posting) != first:
             continue
         if all(d6(chance, 0, seat, purpose, index) == face for seat, purpose, index, face in wanted):
             return key
@@ -114,7 +114,7 @@ class Table:
 
     def act(self, action: str) -> None:
         """Carry out an action of the seat to act, by its name."""
-        self.game.kernels.play(self.states, 0, self.game.actions.index(action), self._mask)
+        self.game.kernels.step_game(self.states, 0, self.game.actions.index(action), self._mask)
         self._lay_out()
 
     def play_at_random(self, rng: random.Random, decisions: int) -> None:
@@ -130,7 +130,7 @@ class Table:
 
     def mask(self) -> NDArray[np.int8]:
         """What the seat to act may do."""
-        self.game.kernels.mask_of(self.states, 0, self._mask)
+        self.game.kernels.legal_game(self.states, 0, self._mask)
         return self._mask.copy()
 
     @property
@@ -169,7 +169,7 @@ class Table:
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.states, 0, viewer, observation)
         return observation
 
     def knows(self, viewer: int) -> dict[str, Any]:
@@ -183,7 +183,7 @@ class Table:
 
     def report(self) -> dict[str, Any]:
         """How the hand that has just ended went."""
-        return self.game.news(self.states, 0)[0]
+        return self.game.results(self.states, 0)[0]
 
 
 def choose(rng: random.Random, legal: Collection[str]) -> str:
@@ -263,7 +263,7 @@ def any_finished_hand() -> st.SearchStrategy[Table]:
     def build(options: dict[str, Any], key: int, hand: int) -> Table:
         table = Table(key=key, **options)
         rng = random.Random(key)
-        while not (table.s.news and (table.over or table.s.hands_played == hand)):
+        while not (table.s.has_results and (table.over or table.s.hands_played == hand)):
             table.play_at_random(rng, 1)
         return table
 

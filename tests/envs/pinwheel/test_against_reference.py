@@ -13,8 +13,8 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.kit.dice import parse_dice_code
 from backroom.envs.pinwheel import rules
 from hypothesis import HealthCheck, Phase, given, note, settings
@@ -71,7 +71,7 @@ class Match:
         self.raises, self.last_raiser = 0, None
 
     def roll(self, hand: int, seat: int, purpose: str, index: int, sides: int) -> int:
-        return int(below(self.key, hand, seat, PURPOSES[purpose], index, sides))
+        return int(randint(self.key, hand, seat, PURPOSES[purpose], index, sides))
 
     def step(self, action: str) -> None:
         """Take `action` in both engines; at the end of a hand compare how it is reported."""

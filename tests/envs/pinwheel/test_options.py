@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game
 from backroom.envs.pinwheel import rules
 
 

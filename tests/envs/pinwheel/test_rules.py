@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.game import Game
+from backroom.envs.core.game import Game
 from backroom.envs.kit.dice import d6
 from backroom.envs.pinwheel import rules
 from hypothesis import HealthCheck, given, settings
@@ -24,7 +24,7 @@ RAISES = [f"raise by {units}" for units in range(1, 11)]
 def many_games(game: Game, count: int, **options: Any) -> np.ndarray[Any, Any]:
     """Records of `count` freshly dealt games."""
     states = game.new_states([game.parse_options(options)] * count, np.uint64(2024))
-    game.kernels.begin_some(states, np.arange(count))
+    game.kernels.reset_games(states, np.arange(count))
     return states
 
 
@@ -514,7 +514,7 @@ def test_pw8_nothing_is_revealed_until_the_last_choice_is_in(new_table: NewTable
     to_the_gamble(table)
     table.play("0: gamble", "1: gamble")
     assert not table.over
-    assert not table.s.news
+    assert not table.s.has_results
     assert not table.s.last_shown.any()
     table.play("2: hold")
     assert table.over
@@ -827,7 +827,7 @@ def test_pw13_four_hands_make_a_set(new_table: NewTable):
     hands_ended = 0
     while not table.over:
         table.act("pass" if "pass" in table.legal else "hold")
-        hands_ended += int(table.s.news)
+        hands_ended += int(table.s.has_results)
     assert hands_ended == 4
     assert table.s.hands_played == 4
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from backroom.envs.game import Game
+from backroom.envs.core.game import Game
 from backroom.envs.kit.dice import d6
 from backroom.envs.pinwheel import rules
 from hypothesis import HealthCheck, given, settings
@@ -18,7 +18,7 @@ DRAWS = 600
 
 
 def redraw(table: Any, viewer: int, key: int) -> None:
-    table.game.kernels.redraw(table.states, 0, viewer, np.uint64(key))
+    table.game.kernels.resample_game(table.states, 0, viewer, np.uint64(key))
 
 
 @given(data=st.data(), key=st.integers(0, 2**64 - 1))

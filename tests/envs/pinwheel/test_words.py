@@ -7,9 +7,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game
-from backroom.envs.layout import Piece
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game
+from backroom.envs.core.layout import Piece
 from backroom.envs.pinwheel import rules, sight
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import backroom
 import numpy as np
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
 from backroom.envs.kit import pazaak
 from backroom.envs.republic_pazaak import state
 from backroom.envs.republic_pazaak.cards import IN_DECK, IN_HAND, KINDS
@@ -36,7 +36,7 @@ def come_about(key: np.uint64, draws: Draws) -> bool:
     left = list(draws.left)
     for number, wanted in enumerate(draws.wanted):
         assert left[wanted] > 0, f"no such card is left: {wanted} of {left}"
-        nth = below(key, draws.hand, draws.seat, draws.purpose, draws.index + number, sum(left))
+        nth = randint(key, draws.hand, draws.seat, draws.purpose, draws.index + number, sum(left))
         before = sum(left[:wanted])
         if not before <= nth < before + left[wanted]:
             return False
@@ -55,7 +55,7 @@ def find_seed(seats: int, first: int | None, wanted: tuple[Draws, ...]) -> int:
     """The smallest seed whose first game begins with seat `first` (any seat if None) and with these draws."""
     for seed in itertools.count():
         key = np.uint64(episode_key(np.uint64(stream_seed(seed, Stream.PLAY)), 0, 0))
-        if first is not None and below(key, 0, 0, state.FIRST, 0, seats) != first:
+        if first is not None and randint(key, 0, 0, state.FIRST, 0, seats) != first:
             continue
         if all(come_about(key, draws) for draws in wanted):
             return seed
@@ -147,7 +147,7 @@ class Table:
 
     def refresh(self) -> None:
         """After a change of the record: what may be done now."""
-        self.game.kernels.mask_of(self.env._states, 0, self.env._mask)
+        self.game.kernels.legal_game(self.env._states, 0, self.env._mask)
 
     # ---- play -------------------------------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class Table:
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.env._states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.env._states, 0, viewer, observation)
         return observation
 
     def numbers(self, viewer: int) -> dict[str, list[int]]:

@@ -14,8 +14,8 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.chance import Stream, below, episode_key, stream_seed
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.jit import COMPILED
 from backroom.envs.kit import pazaak
 from backroom.envs.republic_pazaak import state
 from hypothesis import HealthCheck, given, settings
@@ -248,7 +248,7 @@ class Match:
         self.match_bet = self.plain.match_bet
 
     def pick(self, purpose: str, hand: int, seat: int, index: int, n: int) -> int:
-        return int(below(self.key, hand, seat, PURPOSES[purpose], index, n))
+        return int(randint(self.key, hand, seat, PURPOSES[purpose], index, n))
 
     def play(self, seed: int) -> None:
         """A whole game, compared after every decision."""

@@ -5,8 +5,8 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.republic_pazaak.cards import KINDS, PRESETS, shared_side_deck, side_card, side_deck
 
 BALANCED = ("+2", "+4", "-2", "-4", "±1", "±3", "±1T", "D", "±1/2", "2&4")

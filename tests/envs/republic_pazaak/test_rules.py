@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.republic_pazaak import state
 from backroom.envs.republic_pazaak.cards import KINDS
 
@@ -32,7 +32,7 @@ def many_games(game: Game, count: int, **options: Any) -> Any:
     """Records of freshly dealt games in which nobody is asked anything before the first turn."""
     table = game.parse_options({"max_bet": 0, "force_sensitive": False, **options})
     states = game.new_states([table] * count, np.uint64(2024))
-    game.kernels.begin_some(states, np.arange(count))
+    game.kernels.reset_games(states, np.arange(count))
     return states
 
 

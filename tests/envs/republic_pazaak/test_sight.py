@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.kit.pazaak import SHOWN_STATUS
 from backroom.envs.republic_pazaak import sight, state
 from backroom.envs.republic_pazaak.cards import KINDS, NUM_KINDS

@@ -8,9 +8,9 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game, get_game
-from backroom.envs.layout import Piece
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game, get_game
+from backroom.envs.core.layout import Piece
 from backroom.envs.republic_pazaak import sight, words
 from backroom.envs.republic_pazaak.cards import KINDS
 from hypothesis import HealthCheck, given, settings

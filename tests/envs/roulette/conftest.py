@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.chance import below
-from backroom.envs.game import Game, get_game
+from backroom.envs.core.chance import randint
+from backroom.envs.core.game import Game, get_game
 from backroom.envs.roulette import rules
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ SPECTATOR = -1
 
 def number_at(key: int, spin: int, index: int) -> int:
     """What the ball falls on at an address of chance."""
-    return int(below(np.uint64(key), spin, 0, rules.BALL, index, rules.NUMBERS))
+    return int(randint(np.uint64(key), spin, 0, rules.BALL, index, rules.NUMBERS))
 
 
 @functools.cache
@@ -83,7 +83,7 @@ class Table:
 
     def act(self, action: str) -> None:
         """Carry out an action of the seat to act, by its name."""
-        self.game.kernels.play(self.states, 0, self.game.actions.index(action), self._mask)
+        self.game.kernels.step_game(self.states, 0, self.game.actions.index(action), self._mask)
 
     def play_at_random(self, rng: random.Random, decisions: int) -> None:
         """As many random decisions as the episode has, `decisions` at most."""
@@ -94,7 +94,7 @@ class Table:
 
     @property
     def legal(self) -> set[str]:
-        self.game.kernels.mask_of(self.states, 0, self._mask)
+        self.game.kernels.legal_game(self.states, 0, self._mask)
         return {name for name, allowed in zip(self.game.actions, self._mask, strict=True) if allowed}
 
     @property
@@ -121,18 +121,18 @@ class Table:
     def observation(self, viewer: int) -> NDArray[np.float32]:
         """What a seat sees as a vector; -1 is a spectator."""
         observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.look(self.states, 0, viewer, observation)
+        self.game.kernels.observe_game(self.states, 0, viewer, observation)
         return observation
 
     def knows(self, viewer: int) -> dict[str, Any]:
         """What a seat sees in words; -1 is a spectator. Seats in it are counted clockwise from the viewer."""
-        self.game.kernels.mask_of(self.states, 0, self._mask)
+        self.game.kernels.legal_game(self.states, 0, self._mask)
         mask = self._mask if self.to_act == viewer else np.zeros_like(self._mask)
         return self.game.decode(self.observation(viewer), mask)
 
     def reports(self) -> list[dict[str, Any]]:
         """How the spin that has just ended went, as each seat is told."""
-        return self.game.news(self.states, 0)
+        return self.game.results(self.states, 0)
 
 
 def choose(rng: random.Random, legal: Collection[str]) -> str:

@@ -12,8 +12,8 @@ from typing import Any
 
 import backroom
 import numpy as np
-from backroom.envs.chance import Stream, episode_key, stream_seed
-from backroom.envs.jit import COMPILED
+from backroom.envs.core.chance import Stream, episode_key, stream_seed
+from backroom.envs.core.jit import COMPILED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -7,7 +7,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.envs.game import Game
+from backroom.envs.core.game import Game
 from backroom.envs.roulette import rules
 
 NewTable = Callable[..., Any]

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from backroom.envs.game import Game
+from backroom.envs.core.game import Game
 from backroom.envs.roulette import rules, sight
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -25,7 +25,7 @@ unhurried = settings(
 
 
 def redraw(table: Any, viewer: int, key: int) -> None:
-    table.game.kernels.redraw(table.states, 0, viewer, np.uint64(key))
+    table.game.kernels.resample_game(table.states, 0, viewer, np.uint64(key))
 
 
 @given(data=st.data(), key=st.integers(0, 2**64 - 1))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from backroom.envs.errors import InvalidOption
-from backroom.envs.game import Game
+from backroom.envs.core.errors import InvalidOption
+from backroom.envs.core.game import Game
 from backroom.envs.roulette import rules, words
 
 NewTable = Callable[..., Any]

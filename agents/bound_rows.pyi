@@ -1,0 +1,13 @@
+"""What `rows.py` finds among its globals: a bettor's kernels, the scales of its game's layout, and the decorators."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+SCALES: Any  # (D,) float32
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+def kernel(function: Function) -> Function: ...
+def inlined(function: Function) -> Function: ...
+def decide(numbers: Any, mask: Any, u: Any, tables: Any = ...) -> Any: ...
+def derive(numbers: Any, mask: Any, out: Any) -> None: ...

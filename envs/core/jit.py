@@ -1,0 +1,147 @@
+"""The one module that touches Numba: the `kernel` decorator, and templates of kernels bound to what they call.
+
+Kernels must not call themselves, directly or in a circle: cached machine code of such a circle crashes when it is loaded.
+
+Numba stamps a cached kernel with the file it stands in alone, so after an edit in an imported file the old machine code
+would still run. The cache therefore lies in a folder named by a digest of every source that holds kernels, of the Numba
+and NumPy versions and of the flags that change code. Each binding of a template has a folder of its own, because two
+bindings share file and line; so has each folder of kernels outside this package, which that digest does not cover.
+
+Set `BACKROOM_CACHE` to move the cache, `NUMBA_DISABLE_JIT=1` to run every kernel as plain Python.
+"""
+
+import functools
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config as _numba_config
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+ROOT = Path(__file__).resolve().parents[2]
+KERNEL_FOLDERS = ("envs", "agents")
+UNUSED_SECONDS = 30 * 24 * 3600
+CONFIG: Any = _numba_config
+COMPILED = not CONFIG.DISABLE_JIT
+
+
+def _digest() -> str:
+    flags = (numba.__version__, np.__version__, CONFIG.BOUNDSCHECK, CONFIG.OPT, sys.version_info[:2])
+    digest = hashlib.sha256(repr(flags).encode())
+    for folder in KERNEL_FOLDERS:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            digest.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_folder() -> Path:
+    """The folder of compiled kernels; a temporary one where the usual place can not be written."""
+    home = os.environ.get("BACKROOM_CACHE")
+    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "backroom"
+    digest = _digest()
+    try:
+        if not (base / digest).is_dir():
+            _forget_unused(base)
+        (base / digest).mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=base / digest):
+            pass
+    except OSError:
+        base = Path(tempfile.mkdtemp(prefix="backroom-"))
+        print(f"backroom: the kernel cache can not be written; using {base} for this run", file=sys.stderr)
+    return base / digest
+
+
+def _forget_unused(base: Path) -> None:
+    """Remove the code of sources that nobody has loaded for a month: every edit leaves a folder behind."""
+    for folder in base.glob("[0-9a-f]" * 16):
+        if time.time() - folder.stat().st_mtime > UNUSED_SECONDS:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE = _cache_folder() if COMPILED else None
+
+
+def kernel(function: Function, *, folder: str | None = None, inline: bool = False) -> Function:
+    """Compile `function` on first call, cached on disk; uncompiled, let 64-bit chance wrap around silently.
+
+    With `inline` it is always compiled into its callers: for small kernels that run at every decision. Elsewhere the
+    longer compilation is not worth it.
+    """
+    if CACHE is None:
+        return np.errstate(over="ignore")(function)
+    place = CACHE / (_outside(function.__code__.co_filename) if folder is None else folder)
+    previous, CONFIG.CACHE_DIR = CONFIG.CACHE_DIR, str(place)
+    try:
+        compiled: Any = numba.njit(cache=True, nogil=True, forceinline=inline)(function)
+        return compiled
+    finally:
+        CONFIG.CACHE_DIR = previous
+
+
+inlined = functools.partial(kernel, inline=True)
+
+
+@functools.cache
+def _outside(file: str) -> str:
+    """The cache folder for kernels of a file outside this package, by all sources beside it; "" for those inside."""
+    return "" if ROOT in Path(file).resolve().parents else f"outside-{_sources_beside(Path(file)).hexdigest()[:16]}"
+
+
+def _sources_beside(file: Path) -> Any:
+    """A digest of a file, or of its whole package where it stands in one."""
+    in_package = (file.parent / "__init__.py").exists()
+    digest = hashlib.sha256()
+    for path in sorted(file.parent.rglob("*.py")) if in_package else [file]:
+        digest.update(str(path).encode() + b"\0" + path.read_bytes())
+    return digest
+
+
+def _stamp(bound: Mapping[str, Any]) -> str:
+    """Tells bindings apart whose sources the digest of this package does not cover: which functions and numbers they hold."""
+    digest = hashlib.sha256()
+    for name, value in bound.items():
+        if isinstance(value, np.ndarray):
+            digest.update(repr((name, value.dtype.str, value.shape)).encode() + value.tobytes())
+        else:
+            code = getattr(value, "py_func", value).__code__
+            digest.update(
+                repr((name, code.co_name, code.co_filename, code.co_firstlineno, _outside(code.co_filename))).encode()
+            )
+    return digest.hexdigest()[:8]
+
+
+def bind(template: Path, name: str, bound: Mapping[str, Any], *, announce: bool = False) -> ModuleType:
+    """Load the file `template` as a module of its own, with `bound`, kernels and constant arrays, among its globals.
+
+    A kernel can only be cached on disk when what it calls are globals, not arguments or closures. With `announce`, who
+    waits for a first compilation is told so on stderr.
+    """
+    folder = f"{template.stem}-{name}-{_stamp(bound)}"
+    if announce and CACHE is not None and not (CACHE / folder).exists():
+        print(f"backroom: compiling {name} for its first use, once, about half a minute ...", file=sys.stderr, flush=True)
+    title = f"{_package_of(template)}._{template.stem}_{name}"
+    spec = importlib.util.spec_from_file_location(title, template)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    cached = functools.partial(kernel, folder=folder)
+    module.__dict__.update(bound, kernel=cached, inlined=functools.partial(cached, inline=True))
+    sys.modules[title] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _package_of(template: Path) -> str:
+    """The package that a template's relative imports start from."""
+    base = __name__.removesuffix(".envs.core.jit")
+    return ".".join([base, *template.resolve().parent.relative_to(ROOT).parts])
