@@ -56,10 +56,10 @@ def step_record(s, action):
 @inlined
 def observe_record(s, viewer, numbers, observation):
     """What seat `viewer` knows. The game writes whole numbers into `numbers`, scratch that stays in the cache."""
-    for place in range(numbers.shape[0]):
+    for place in range(SCALES.shape[0]):
         numbers[place] = 0
     observe(s, viewer, numbers)
-    for place in range(numbers.shape[0]):
+    for place in range(SCALES.shape[0]):
         observation[place] = np.float32(numbers[place]) * SCALES[place]
 
 
