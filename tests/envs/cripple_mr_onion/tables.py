@@ -230,7 +230,7 @@ class Table:
 
     def tell(self, seat: int, watcher: int, action: str) -> str | None:
         """What seat `watcher` is told of the action that `seat` has just taken."""
-        return self.game.tell(self.env._states, 0, seat, watcher, self.game.actions.index(action))
+        return self.game.visible_action(self.env._states, 0, seat, watcher, self.game.actions.index(action))
 
 
 DECLARABLE = range(4, 12)

@@ -183,7 +183,7 @@ class Table:
 
     def report(self) -> dict[str, Any]:
         """How the hand that has just ended went."""
-        return self.game.results(self.states, 0)[0]
+        return self.game.text.results(self.states, 0)[0]
 
 
 def choose(rng: random.Random, legal: Collection[str]) -> str:

@@ -132,7 +132,7 @@ class Table:
 
     def reports(self) -> list[dict[str, Any]]:
         """How the spin that has just ended went, as each seat is told."""
-        return self.game.results(self.states, 0)
+        return self.game.text.results(self.states, 0)
 
 
 def choose(rng: random.Random, legal: Collection[str]) -> str:

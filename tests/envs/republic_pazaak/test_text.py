@@ -268,7 +268,7 @@ def test_what_happens_before_a_card_lies_open_is_hidden(game: Game):
 def table_text(table: Any, viewer: int) -> str:
     names = NAMES[: len(table.seats)]
     first = max(viewer, 0)
-    return "\n".join(table.game.table(table.knows(viewer), names[first:] + names[:first]))
+    return "\n".join(table.game.text.render(table.knows(viewer), names[first:] + names[:first]))
 
 
 def test_the_table_text_says_what_is_open(new_table: NewTable):
@@ -359,7 +359,7 @@ def test_every_table_has_a_text_with_a_line_a_seat(tables: ModuleType, data: st.
 
 
 def explained(table: Any) -> list[str]:
-    return table.game.explain(table.report(), NAMES[: len(table.seats)])
+    return table.game.text.explain(table.report(), NAMES[: len(table.seats)])
 
 
 def test_a_report_says_all_about_the_round_and_the_game(new_table: NewTable):

@@ -347,7 +347,7 @@ def test_bp13_what_is_hidden_is_told_as_a_decision_and_nothing_else_is_hidden(ga
 
 
 def table_text(table: Any, viewer: int) -> list[str]:
-    return [singular(line) for line in table.game.table(table.knows(viewer), NAMES)]
+    return [singular(line) for line in table.game.text.render(table.knows(viewer), NAMES)]
 
 
 def test_the_table_text_says_what_is_open(new_table: NewTable):
@@ -486,7 +486,7 @@ def test_bp14_counts_of_the_force_are_told_to_each_seat_alone(new_table: NewTabl
 
 
 def explained(table: Any) -> list[str]:
-    return [singular(line) for line in table.game.explain(table.report(), NAMES)]
+    return [singular(line) for line in table.game.text.explain(table.report(), NAMES)]
 
 
 @pytest.mark.parametrize(

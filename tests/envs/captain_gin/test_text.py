@@ -200,7 +200,7 @@ def test_everything_is_told_to_who_may_know_it(tables: ModuleType, data: st.Data
 
 def table_text(table: Any, viewer: int) -> str:
     first = max(viewer, 0)
-    return "\n".join(table.game.table(table.knows(viewer), NAMES[first:] + NAMES[:first]))
+    return "\n".join(table.game.text.render(table.knows(viewer), NAMES[first:] + NAMES[:first]))
 
 
 def line_of(text: str, name: str) -> str:
@@ -333,7 +333,7 @@ def test_a_report_of_the_last_hand_says_who_won_the_game(new_table: NewTable):
 
 
 def explained(table: Any) -> str:
-    return "\n".join(table.game.explain(table.report(), NAMES))
+    return "\n".join(table.game.text.explain(table.report(), NAMES))
 
 
 def test_explaining_a_knock(new_table: NewTable):
@@ -382,7 +382,7 @@ def test_everything_that_ends_can_be_explained(tables: ModuleType, data: st.Data
     table = data.draw(tables.any_table())
     finished = [report for info in table.env.infos.values() for report in info.get("results", ())]
     for report in finished:
-        text = "\n".join(table.game.explain(report, NAMES))
+        text = "\n".join(table.game.text.explain(report, NAMES))
         assert {int(number) for number in re.findall(r"CG-(\d+)", text)} <= set(range(1, 15))
         assert str(report["hand"]) in text
         for seat, name in enumerate(NAMES):

@@ -241,9 +241,9 @@ def test_bp14_counts_of_the_force_are_a_seats_own(new_table: NewTable):
 
 def seen_by(table: Any, viewer: int) -> tuple[Any, ...]:
     """All that a seat, or a spectator, can notice: observation, mask, reports, and the printed table."""
-    reports = table.game.results(table.env._states, 0)
+    reports = table.game.text.results(table.env._states, 0)
     told = [] if viewer < 0 else [table.env.observe(f"player_{viewer}")["action_mask"].tolist(), reports[viewer]]
-    return table.observation(viewer).tolist(), told, table.game.table(table.knows(viewer), ("Ann", "Bo"))
+    return table.observation(viewer).tolist(), told, table.game.text.render(table.knows(viewer), ("Ann", "Bo"))
 
 
 def another_hand(table: Any, seat: int, rng: random.Random) -> None:

@@ -327,7 +327,7 @@ def test_only_legal_actions_count_where_they_are_given(game: Game):
 
 
 def table_text(table: Any, viewer: int) -> str:
-    return "\n".join(table.game.table(table.knows(viewer), NAMES[: len(table.seats)]))
+    return "\n".join(table.game.text.render(table.knows(viewer), NAMES[: len(table.seats)]))
 
 
 def test_the_table_text_says_what_is_open(new_table: NewTable):
@@ -393,7 +393,7 @@ def test_rendering_shows_no_hidden_die_during_a_hand():
 
 
 def explained(table: Any) -> list[str]:
-    return table.game.explain(table.report(), NAMES[: len(table.seats)])
+    return table.game.text.explain(table.report(), NAMES[: len(table.seats)])
 
 
 def gamble(new_table: NewTable, skill: str, throw: Any) -> Any:

@@ -245,7 +245,7 @@ def test_rewards_and_infos_wait_for_the_seat_that_they_are_for(table, player):
             assert env.rewards[other] == stacks[seat], "rewards are those of the last decision"
             owed[other] += stacks[seat]
         if env.describe_all()["has_results"]:
-            reports = env.game.results(env._states, 0)
+            reports = env.game.text.results(env._states, 0)
             pending = {other: (*pending[other], reports[seat]) for seat, other in enumerate(env.possible_agents)}
         assert env._cumulative_rewards == owed
         if all(env.terminations.values()):
@@ -260,7 +260,7 @@ def test_reports_can_be_told_in_words(game, brief, player):
     told = 0
     for _ in player.decisions(env, 60):
         for report in (report for info in env.infos.values() for report in info.get("results", ())):
-            lines = env.game.explain(report, env.possible_agents)
+            lines = env.game.text.explain(report, env.possible_agents)
             assert lines
             assert all(isinstance(line, str) for line in lines)
             told += 1

@@ -398,7 +398,7 @@ def test_reports_of_the_seat_are_those_of_the_table(game, brief, habit):
         now = table.observe(table.agent_selection)
         table.step(habit.act(now["observation"], now["action_mask"], 0.0))
         if table.describe_all()["has_results"]:
-            reported.append(table.game.results(table._states, 0)[0])
+            reported.append(table.game.text.results(table._states, 0)[0])
     assert ended
     assert told == reported
     assert reported

@@ -336,6 +336,6 @@ def test_a_witness_is_told_of_every_decision(game, brief):
         assert env.agent_selection == f"player_{seat}"
         assert action == np.argmax(env.action_masks())
         env.step(action)
-        assert reports == (env.game.results(env._states, 0) if env.describe_all()["has_results"] else [])
+        assert reports == (env.game.text.results(env._states, 0) if env.describe_all()["has_results"] else [])
     assert all(env.terminations.values())
     assert len(told) == tables.states["decisions"].sum()

@@ -145,7 +145,7 @@ def knows(table: Any, viewer: int) -> dict[str, Any]:
 def table_text(table: Any, viewer: int) -> str:
     first = max(viewer, 0)
     names = NAMES[: len(table.seats)]
-    return "\n".join(table.game.table(knows(table, viewer), names[first:] + names[:first]))
+    return "\n".join(table.game.text.render(knows(table, viewer), names[first:] + names[:first]))
 
 
 def line_of(text: str, name: str) -> str:
@@ -245,8 +245,8 @@ def report(table: Any) -> dict[str, Any]:
 
 def explained(table: Any) -> str:
     names = NAMES[: len(table.seats)]
-    text = "\n".join(table.game.explain(report(table), names))
-    assert "\n".join(table.game.explain(json.loads(json.dumps(report(table))), names)) == text
+    text = "\n".join(table.game.text.explain(report(table), names))
+    assert "\n".join(table.game.text.explain(json.loads(json.dumps(report(table))), names)) == text
     assert set(re.findall(RULE, text)) <= IDS
     return text
 
@@ -374,7 +374,7 @@ def keys_of(hand: str, terms: int) -> tuple[int, ...]:
 
 
 def lines_of(game: Game, told: dict[str, Any]) -> list[str]:
-    lines = game.explain(told, NAMES[: len(told["net"])])
+    lines = game.text.explain(told, NAMES[: len(told["net"])])
     assert set(re.findall(RULE, "\n".join(lines))) <= IDS
     return lines
 
