@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from .envs.views.batch import Batch
     from .envs.views.seat import SeatEnv
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Agent",

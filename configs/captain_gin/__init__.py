@@ -1,1 +1,0 @@
-"""Configurations for Captain gin."""
