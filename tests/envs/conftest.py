@@ -5,7 +5,6 @@ A test that asks for `game` or `table` runs over all games, so the next game is 
 
 import copy
 import importlib.util
-import runpy
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,13 +15,14 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+import stop_or_go
 from backroom.envs.core.game import Game, get_game
 from backroom.envs.core.jit import COMPILED
 from backroom.envs.views.aec import TableEnv
 
 FOLDER = Path(__file__).parent
 GUEST = "stop_or_go"
-GUEST_GAME: Game = runpy.run_path(str(FOLDER / "toy_game.py"))["GAME"]  # to list its tables before it is registered
+GUEST_GAME: Game = stop_or_go.GAME  # to list its tables before it is registered
 NAMES = [*backroom.games(), GUEST]
 
 # Games that go on for long when played at random are played at tables where something happens and ends soon.
@@ -104,7 +104,7 @@ class Table:
 
 def _register(request: pytest.FixtureRequest, name: str) -> None:
     if name == GUEST:
-        request.getfixturevalue("toy_game")
+        request.getfixturevalue("guest_game")
 
 
 def _tables() -> list[Table]:

@@ -15,10 +15,11 @@ import pytest
 from backroom.envs.core import jit
 from backroom.envs.core.game import get_game
 
-ROOT = Path(jit.__file__).parent.parent
+ROOT = jit.ROOT
+GUESTS = Path(__file__).parents[2] / "guests"
 PACKAGE = jit.__name__.split(".")[0]
 DECORATORS = {"kernel", "inlined"}
-TEMPLATE = f"{PACKAGE}.envs.drivers"
+TEMPLATE = f"{PACKAGE}.envs.core.drivers"
 
 
 # --- the graph of calls ---
@@ -87,7 +88,7 @@ def rules_of_games() -> dict[str, list[Kernel]]:
     """For each of the five names that the drivers call, the kernels that registered games put there."""
     found: dict[str, list[Kernel]] = {}
     for game in backroom.games():
-        for name, rule in get_game(game).rules.items():
+        for name, rule in get_game(game).rules._asdict().items():
             plain = getattr(rule, "py_func", rule)
             found.setdefault(name, []).append((plain.__module__, plain.__name__))
     return found
@@ -145,7 +146,7 @@ def test_the_graph_sees_what_is_there():
     for names in rules.values():
         assert all(kernel in graph for kernel in names)
     assert set(rules["step"]) <= graph[(TEMPLATE, "step_record")]
-    assert (f"{PACKAGE}.envs.chance", "outcome") in graph[(f"{PACKAGE}.envs.chance", "below")]
+    assert (f"{PACKAGE}.envs.core.chance", "outcome") in graph[(f"{PACKAGE}.envs.core.chance", "randint")]
     assert any(one != other for (one, _), reached in graph.items() for other, _ in reached)
     chained = {("m", "a"): {("m", "b")}, ("m", "b"): {("n", "c")}, ("n", "c"): {("m", "b")}}
     assert circle(chained) == [("m", "b"), ("n", "c"), ("m", "b")]
@@ -220,7 +221,7 @@ def sources_of_kernels() -> list[Path]:
     """Files with kernels, as paths below the package: some of each folder, and the rules of every game."""
     files = {module: source for module, source in sources().items() if source.kernels}
     rules = {module for kernels in rules_of_games().values() for module, _ in kernels}
-    chosen = rules | {TEMPLATE, f"{PACKAGE}.envs.chance", next(m for m in files if m.startswith(f"{PACKAGE}.agents"))}
+    chosen = rules | {TEMPLATE, f"{PACKAGE}.envs.core.chance", next(m for m in files if m.startswith(f"{PACKAGE}.agents"))}
     return [Path(*module.split(".")[1:]).with_suffix(".py") for module in sorted(chosen)]
 
 
@@ -239,7 +240,7 @@ def test_the_cache_moves_when_a_source_of_kernels_changes(package):
 
 def test_the_cache_does_not_move_with_what_holds_no_kernels(package):
     first = digest(package)
-    for folder, name in (("train", "fit.py"), (".venv", "noise.py"), ("runs", "log.txt")):
+    for folder, name in (("train", "notes.py"), (".venv", "noise.py"), ("runs", "log.txt")):
         (package / folder).mkdir()
         (package / folder / name).write_text("# nothing that runs in a kernel\n")
     assert digest(package) == first
@@ -261,7 +262,7 @@ def test_an_edit_in_an_imported_file_takes_effect(package):
     """The die is compiled in one file and its chance in another, which is edited."""
     before = run(package, DICE)
     assert before == run(package, DICE)
-    chance = package / "envs" / "chance.py"
+    chance = package / "envs" / "core" / "chance.py"
     text = chance.read_text(encoding="utf-8")
     assert "0xBF58476D1CE4E5B9" in text
     chance.write_text(text.replace("0xBF58476D1CE4E5B9", "0xBF58476D1CE4E5BB"), encoding="utf-8")
@@ -293,18 +294,18 @@ def test_importing_the_package_does_not_load_the_compiler():
 # --- drivers ---
 
 
-def test_two_games_have_drivers_of_their_own(toy_game):
-    names = [name for name in backroom.games() if name != toy_game]
-    modules = [get_game(name).kernels for name in (*names, toy_game)]
+def test_two_games_have_drivers_of_their_own(guest_game):
+    names = [name for name in backroom.games() if name != guest_game]
+    modules = [get_game(name).kernels for name in (*names, guest_game)]
     assert len({id(module) for module in modules}) == len(modules)
-    assert len({id(module.play) for module in modules}) == len(modules)
-    for name in (*names, toy_game):
+    assert len({id(module.step_game) for module in modules}) == len(modules)
+    for name in (*names, guest_game):
         assert get_game(name).kernels is get_game(name).kernels
-        for rule, function in get_game(name).rules.items():
+        for rule, function in get_game(name).rules._asdict().items():
             assert getattr(get_game(name).kernels, rule) is function
 
 
-def test_a_game_added_again_plays_by_its_new_rules(toy_game, toy_module):
+def test_a_game_added_again_plays_by_its_new_rules(guest_game, guest):
     """As when somebody works on a game in a notebook: its name does not stand for what it was before, or it is refused."""
 
     @jit.kernel
@@ -312,13 +313,13 @@ def test_a_game_added_again_plays_by_its_new_rules(toy_game, toy_module):
         for action in range(3):
             mask[action] = action == 0 and s.over == 0
 
-    assert backroom.make(toy_game).game.kernels
-    changed = dataclasses.replace(toy_module.GAME, rules={**toy_module.GAME.rules, "legal": only_stop})
+    assert backroom.make(guest_game).game.kernels
+    changed = dataclasses.replace(guest.GAME, rules=guest.GAME.rules._replace(legal=only_stop))
     try:
         backroom.add_game(changed)
     except backroom.InvalidOption:
         return
-    env = backroom.make(toy_game)
+    env = backroom.make(guest_game)
     env.reset(seed=0)
     assert env.action_masks().tolist() == [1, 0, 0]
 
@@ -327,8 +328,8 @@ FIRST_USE = """
 import sys
 import backroom
 sys.path.insert(0, sys.argv[1])
-import toy_game
-backroom.add_game(toy_game.GAME)
+import stop_or_go
+backroom.add_game(stop_or_go.GAME)
 for _ in range(2):
     env = backroom.make("stop_or_go")
     env.reset(seed=0)
@@ -341,7 +342,7 @@ def test_the_first_use_tells_once_what_is_happening(tmp_path):
     environment = {**os.environ, "BACKROOM_CACHE": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
     told, printed = [], []
     for _ in range(2):
-        command = [sys.executable, "-c", FIRST_USE, str(Path(__file__).parent)]
+        command = [sys.executable, "-c", FIRST_USE, str(GUESTS)]
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         told.append(done.stderr.splitlines())
@@ -353,9 +354,47 @@ def test_the_first_use_tells_once_what_is_happening(tmp_path):
     assert len(printed[0]) == 1
 
 
-def test_rules_are_the_five_that_the_drivers_call(toy_module):
-    rules = dict(toy_module.GAME.rules)
-    for name in rules:
-        fewer = {rule: function for rule, function in rules.items() if rule != name}
-        with pytest.raises(TypeError, match="deal, legal, step, observe, resample"):
-            dataclasses.replace(toy_module.GAME, rules=fewer)
+GUEST_CARDS = """
+import sys
+import backroom
+sys.path.insert(0, sys.argv[1])
+import stop_or_go
+backroom.add_game(stop_or_go.GAME)
+env = backroom.make("stop_or_go", bankroll=3)
+env.reset(seed=0)
+print(env.describe_all()["card"], env.observe("player_0")["observation"].tolist())
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "now", "then"),
+    [
+        ("rules.py", "CARDS, DOUBLE_FROM = 10, 7", "CARDS, DOUBLE_FROM = 8, 7"),
+        ("observation.py", "= s.card[viewer] if", "= 1 if"),
+    ],
+)
+def test_an_edit_of_a_guest_takes_effect(tmp_path, file, now, then):
+    """Kernels outside the package have a cache by all sources of their package, also where one imports another."""
+    shutil.copytree(GUESTS / "stop_or_go", tmp_path / "stop_or_go")
+    environment = {
+        **os.environ,
+        "BACKROOM_CACHE": str(tmp_path / "cache"),
+        "NUMBA_DISABLE_JIT": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
+
+    def printed(**variables: str) -> str:
+        command = [sys.executable, "-c", GUEST_CARDS, str(tmp_path)]
+        done = subprocess.run(command, env={**environment, **variables}, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    before = printed()
+    assert printed() == before
+    source = tmp_path / "stop_or_go" / file
+    text = source.read_text(encoding="utf-8")
+    assert now in text
+    source.write_text(text.replace(now, then), encoding="utf-8")
+    after = printed()
+    assert after != before
+    assert after == printed(NUMBA_DISABLE_JIT="1")

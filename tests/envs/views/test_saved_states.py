@@ -163,9 +163,9 @@ def test_only_bytes_are_states(saved, data):
 # --- foreign ---
 
 
-def test_states_of_other_games_are_refused(toy_game, player):
-    for name in set(backroom.games()) - {toy_game}:
-        one, other = backroom.make(name), backroom.make(toy_game)
+def test_states_of_other_games_are_refused(guest_game, player):
+    for name in set(backroom.games()) - {guest_game}:
+        one, other = backroom.make(name), backroom.make(guest_game)
         one.reset(seed=1)
         other.reset(seed=1)
         refuses(one, other.save_state())
@@ -210,17 +210,17 @@ def test_states_after_an_override_fit_tables_of_those_options(game, knob, snapsh
     refuses(backroom.make(game), env.save_state())
 
 
-def test_states_of_other_versions_are_refused(toy_game, toy_module, monkeypatch):
-    env = backroom.make(toy_game)
+def test_states_of_other_versions_are_refused(guest_game, guest, monkeypatch):
+    env = backroom.make(guest_game)
     env.reset(seed=1)
     data = env.save_state()
-    monkeypatch.setitem(registry.guests, toy_game, dataclasses.replace(toy_module.GAME, version=1))
-    refuses(backroom.make(toy_game), data)
-    fields = [(name if name != "turns" else "moves", toy_module.STATE[name]) for name in toy_module.STATE.names]
-    changed = dataclasses.replace(toy_module.GAME, state=np.dtype((np.record, np.dtype(fields, align=True))))
-    monkeypatch.setitem(registry.guests, toy_game, changed)
+    monkeypatch.setitem(registry.guests, guest_game, dataclasses.replace(guest.GAME, version=1))
+    refuses(backroom.make(guest_game), data)
+    fields = [(name if name != "turns" else "moves", guest.STATE[name]) for name in guest.STATE.names]
+    changed = dataclasses.replace(guest.GAME, state=np.dtype((np.record, np.dtype(fields, align=True))))
+    monkeypatch.setitem(registry.guests, guest_game, changed)
     with pytest.raises(backroom.InvalidState, match="record"):
-        backroom.make(toy_game).load_state(data)
+        backroom.make(guest_game).load_state(data)
 
 
 def test_refused_bytes_change_nothing_in_a_batch(saved, game, knob):

@@ -921,29 +921,29 @@ class StopsOneHand(backroom.Agent):
 STOP, GO = 0, 1
 
 
-def test_a_guest_goes_through_all_views(toy_game):
-    assert toy_game in backroom.games()
-    env = backroom.make(toy_game, num_players=2)
+def test_a_guest_goes_through_all_views(guest_game):
+    assert guest_game in backroom.games()
+    env = backroom.make(guest_game, num_players=2)
     env.reset(seed=0)
     assert env.agent_selection == "player_0"
     env.step(GO)
     assert env.describe_all()["stack"] == [9, 11, 0]
     assert env.describe("player_1")["legal"][:2] == ["stop", "go"]
-    assert backroom.Batch(toy_game, num_envs=3, seed=0).observations.shape == (3, env.game.layout.size)
-    assert backroom.make_seat(toy_game, ["random"], seed=0).reset()[0].shape == (env.game.layout.size,)
-    assert backroom.make_vec(toy_game, 3, ["random"], seed=0).reset()[0].shape == (3, env.game.layout.size)
-    assert backroom.make_vec(toy_game, 3, ["random"], seed=0, api="sb3").reset().shape == (3, env.game.layout.size)
+    assert backroom.Batch(guest_game, num_envs=3, seed=0).observations.shape == (3, env.game.layout.size)
+    assert backroom.make_seat(guest_game, ["random"], seed=0).reset()[0].shape == (env.game.layout.size,)
+    assert backroom.make_vec(guest_game, 3, ["random"], seed=0).reset()[0].shape == (3, env.game.layout.size)
+    assert backroom.make_vec(guest_game, 3, ["random"], seed=0, api="sb3").reset().shape == (3, env.game.layout.size)
 
 
-def test_names_of_the_house_can_not_be_taken(toy_game, toy_module):
-    for name in set(backroom.games()) - {toy_game}:
+def test_names_of_the_house_can_not_be_taken(guest_game, guest):
+    for name in set(backroom.games()) - {guest_game}:
         with pytest.raises(backroom.InvalidOption, match=name):
-            backroom.add_game(dataclasses.replace(toy_module.GAME, name=name))
+            backroom.add_game(dataclasses.replace(guest.GAME, name=name))
 
 
-def test_what_arrives_before_the_first_decision_joins_the_first_reward(toy_game):
+def test_what_arrives_before_the_first_decision_joins_the_first_reward(guest_game):
     """Seat 0 goes: it pays a unit to the learner in seat 1 before that is asked."""
-    env = backroom.make_seat(toy_game, [Says(GO)], seat=1, seed=0, hands=1, rounds=20)
+    env = backroom.make_seat(guest_game, [Says(GO)], seat=1, seed=0, hands=1, rounds=20)
     _, info = env.reset()
     assert "skipped" not in info
     assert env.describe()["stacks"] == [11, 9]
@@ -954,17 +954,17 @@ def test_what_arrives_before_the_first_decision_joins_the_first_reward(toy_game)
     assert reward == 1 + (1 if report["winner"] == 1 else -1)
 
 
-def test_the_learner_is_paid_for_what_others_do_after_its_decision(toy_game):
+def test_the_learner_is_paid_for_what_others_do_after_its_decision(guest_game):
     """It goes (-1), the next one goes to seat 2, that one goes to it (+1): told at its next decision."""
-    env = backroom.make_seat(toy_game, [Says(GO), Says(GO)], seat=0, seed=0, hands=1, rounds=20)
+    env = backroom.make_seat(guest_game, [Says(GO), Says(GO)], seat=0, seed=0, hands=1, rounds=20)
     env.reset()
     for _ in range(3):
         _, reward, ended, _, _ = env.step(GO)
         assert (reward, ended) == (0.0, False)
 
 
-def test_an_episode_ends_with_what_the_learner_lost_last_whoever_moved(toy_game):
-    env = backroom.make_seat(toy_game, [Says(STOP)], seat=0, seed=0, hands=1)
+def test_an_episode_ends_with_what_the_learner_lost_last_whoever_moved(guest_game):
+    env = backroom.make_seat(guest_game, [Says(STOP)], seat=0, seed=0, hands=1)
     for _ in range(20):
         env.reset()
         _, reward, ended, _, info = env.step(GO)
@@ -1002,8 +1002,8 @@ def runs_of(told: list[tuple[str, float]]) -> list[tuple[int, float, float]]:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_skipped_episodes_are_counted(toy_game, seat):
-    env = backroom.make_seat(toy_game, [StopsOneHand()] * 2, seat=seat, seed=7, hands=1)
+def test_skipped_episodes_are_counted(guest_game, seat):
+    env = backroom.make_seat(guest_game, [StopsOneHand()] * 2, seat=seat, seed=7, hands=1)
     runs = runs_of(skipped_by_hand(7, 0, seat, 120))
     assert any(count > 1 for count, *_ in runs)
     assert any(units for _, units, _ in runs)
@@ -1018,9 +1018,9 @@ def test_skipped_episodes_are_counted(toy_game, seat):
         assert last - before in (-1.0, 1.0, 2.0), "what arrived before the first decision is in the first reward"
 
 
-def test_skipped_episodes_of_a_vector_are_counted(toy_game):
+def test_skipped_episodes_of_a_vector_are_counted(guest_game):
     seat, games = 2, 3
-    env = backroom.make_vec(toy_game, games, [StopsOneHand()] * 2, seat=seat, seed=7, hands=1)
+    env = backroom.make_vec(guest_game, games, [StopsOneHand()] * 2, seat=seat, seed=7, hands=1)
     runs = [runs_of(skipped_by_hand(7, game, seat, 150)) for game in range(games)]
     _, info = env.reset()
     for episode in range(15):
@@ -1038,9 +1038,9 @@ def test_skipped_episodes_of_a_vector_are_counted(toy_game):
         assert ends.all()
 
 
-def test_skipped_episodes_of_the_sb3_vector_are_counted(toy_game):
+def test_skipped_episodes_of_the_sb3_vector_are_counted(guest_game):
     pytest.importorskip("stable_baselines3")
-    env = backroom.make_vec(toy_game, 2, [StopsOneHand()] * 2, seat=2, seed=7, hands=1, api="sb3")
+    env = backroom.make_vec(guest_game, 2, [StopsOneHand()] * 2, seat=2, seed=7, hands=1, api="sb3")
     runs = [runs_of(skipped_by_hand(7, game, 2, 150)) for game in range(2)]
     env.reset()
     infos = env.reset_infos
@@ -1051,10 +1051,10 @@ def test_skipped_episodes_of_the_sb3_vector_are_counted(toy_game):
         infos = env.step(np.full(2, STOP))[3]
 
 
-def test_the_end_of_an_episode_and_the_skipped_ones_after_it_are_told_in_the_same_step(toy_game):
+def test_the_end_of_an_episode_and_the_skipped_ones_after_it_are_told_in_the_same_step(guest_game):
     """The reward of the step is that of the ended episode alone: units of skipped episodes are told apart."""
-    env = backroom.make_vec(toy_game, 1, [StopsOneHand()] * 2, seat=2, seed=7, hands=1)
-    single = backroom.make_seat(toy_game, [StopsOneHand()] * 2, seat=2, seed=7, hands=1)
+    env = backroom.make_vec(guest_game, 1, [StopsOneHand()] * 2, seat=2, seed=7, hands=1)
+    single = backroom.make_seat(guest_game, [StopsOneHand()] * 2, seat=2, seed=7, hands=1)
     env.reset()
     single.reset()
     together = 0
@@ -1070,13 +1070,13 @@ def test_the_end_of_an_episode_and_the_skipped_ones_after_it_are_told_in_the_sam
 
 
 @pytest.mark.parametrize("api", ["seat", "gymnasium", "sb3"])
-def test_a_learner_that_never_decides_is_told_so(toy_game, monkeypatch, api):
+def test_a_learner_that_never_decides_is_told_so(guest_game, monkeypatch, api):
     monkeypatch.setattr(learner_module, "MAX_SKIPS", 30)
     options = {"deciders": 1, "hands": 1}
     if api == "seat":
-        env = backroom.make_seat(toy_game, ["random"] * 2, seat=2, seed=0, **options)
+        env = backroom.make_seat(guest_game, ["random"] * 2, seat=2, seed=0, **options)
     else:
-        env = backroom.make_vec(toy_game, 2, ["random"] * 2, seat=2, seed=0, api=api, **options)
+        env = backroom.make_vec(guest_game, 2, ["random"] * 2, seat=2, seed=0, api=api, **options)
     with pytest.raises(backroom.InvalidOption, match="decided nothing in 30 episodes"):
         env.reset()
 
