@@ -290,7 +290,7 @@ def test_every_number_of_a_piece_lies_in_its_bounds_and_is_read_back(game):
     for piece in layout:
         numbers = np.unique(np.linspace(piece.low, piece.high, 1001).round()).astype(np.int64)
         written = numbers.astype(np.float32) * np.float32(piece.scale)
-        place = layout.at(piece.name)
+        place = getattr(layout.at, piece.name)
         assert (low[place] <= written).all(), piece
         assert (written <= high[place]).all(), piece
         for number, value in zip(numbers[:: max(1, len(numbers) // 50)], written[:: max(1, len(numbers) // 50)], strict=True):

@@ -245,8 +245,8 @@ def test_rewards_and_infos_wait_for_the_seat_that_they_are_for(table, player):
             assert env.rewards[other] == stacks[seat], "rewards are those of the last decision"
             owed[other] += stacks[seat]
         if env.describe_all()["has_results"]:
-            reports = env.game.text.results(env._states, 0)
-            pending = {other: (*pending[other], reports[seat]) for seat, other in enumerate(env.possible_agents)}
+            results = env.game.text.results(env._states, 0)
+            pending = {other: (*pending[other], results[seat]) for seat, other in enumerate(env.possible_agents)}
         assert env._cumulative_rewards == owed
         if all(env.terminations.values()):
             env.reset()
@@ -254,7 +254,7 @@ def test_rewards_and_infos_wait_for_the_seat_that_they_are_for(table, player):
             pending = dict.fromkeys(env.possible_agents, ())
 
 
-def test_reports_can_be_told_in_words(game, brief, player):
+def test_results_can_be_told_in_words(game, brief, player):
     env = backroom.make(game, **brief)
     env.reset(seed=3)
     told = 0
@@ -279,17 +279,17 @@ def test_action_names_and_what_people_type(game):
     for action, name in enumerate(names):
         for text in (name, name.upper(), f"  {name.replace(' ', '   ')} "):
             assert env.parse_action(text) == action
-    for alias, name in env.game.aliases.items():
+    for alias, name in env.game.text.ALIASES.items():
         assert alias not in names, "an alias never hides an action"
         assert env.parse_action(alias) == names.index(name)
-    for nonsense in {"", "   ", "no such thing", "-1"} - set(env.game.aliases):
+    for nonsense in {"", "   ", "no such thing", "-1"} - set(env.game.text.ALIASES):
         with pytest.raises(backroom.InvalidOption, match=re.escape(names[0])):
             env.parse_action(nonsense)
 
 
 def test_beginnings_of_names_are_enough_where_they_are_clear(game):
     env = backroom.make(game)
-    words = [word.lower() for word in (*env.game.actions, *env.game.aliases)]
+    words = [word.lower() for word in (*env.game.actions, *env.game.text.ALIASES)]
     for action, name in enumerate(env.game.actions):
         for length in range(1, len(name)):
             begins = name[:length].strip().lower()
@@ -313,7 +313,8 @@ def test_the_layout_covers_each_index_once(game):
     for piece in env.game.layout:
         assert placed[piece.name].meaning.strip()
         assert piece.low < piece.high
-        assert placed[piece.name].slice == slice(env.game.layout.at(piece.name), env.game.layout.at(piece.name) + piece.size)
+        start = getattr(env.game.layout.at, piece.name)
+        assert placed[piece.name].slice == slice(start, start + piece.size)
 
 
 def test_every_number_of_an_observation_can_be_named(game, player):

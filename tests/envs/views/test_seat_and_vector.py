@@ -380,7 +380,7 @@ def test_render_modes_of_the_seat(game, capsys):
         seat_env(game, render_mode="rgb_array")
 
 
-def test_reports_of_the_seat_are_those_of_the_table(game, brief, habit):
+def test_results_of_the_seat_are_those_of_the_table(game, brief, habit):
     """The learner is told of everything that ends, whoever ended it."""
     env = seat_env(game, habit, seat=0, **brief)
     table = backroom.make(game, **brief)
@@ -406,7 +406,7 @@ def test_reports_of_the_seat_are_those_of_the_table(game, brief, habit):
 
 def records(env: Any) -> bytes:
     """The games behind a learner's view. Playing on in a game that never began may never come back."""
-    return env._learners.tables.states.tobytes()
+    return env._learners.games.states.tobytes()
 
 
 @pytest.mark.parametrize("bad_seed", [1 << 64, -1])
@@ -819,7 +819,7 @@ def test_a_refused_seed_of_the_sb3_vector_changes_nothing(game):
     for seed in (1 << 64, -1):
         with pytest.raises(backroom.InvalidOption, match="seed"):
             reset_with(env, seed)
-    assert env.learners.tables.states.tobytes() == twin.learners.tables.states.tobytes()
+    assert env.learners.games.states.tobytes() == twin.learners.games.states.tobytes()
     actions = Pick()(env.action_masks())
     assert same(env.step(actions), twin.step(actions))
 
