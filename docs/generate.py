@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import backroom
-from backroom.agents.derived_features import reckoning_of
-from backroom.agents.specs import bettors
+from backroom.agents.specs import bettors, derived_features_of
 from backroom.envs.core.game import Game, get_game
 from backroom.envs.core.registry import gymnasium_id
 
@@ -32,7 +31,7 @@ def page(name: str) -> str:
         rules.strip(),
         "## Actions\n\n" + actions(game),
         "## Observation\n\n" + observation(game),
-        *reckoned(game),
+        *derived(game),
         "## What a betting function is told\n\n" + spoken(game),
         "## Options\n\n" + options(game),
         "## Deviations" + rest.rstrip(),
@@ -65,16 +64,22 @@ def facts(game: Game) -> str:
 
 def actions(game: Game) -> str:
     """Index and name of every action."""
-    hidden = game.hidden_actions
-    rows = [(str(i), f"`{name}`", "not seen by others" if name in hidden else "") for i, name in enumerate(game.actions)]
+    env = backroom.make(game.name)
+    env.reset(seed=0)
+    first, second = 0, len(env.possible_agents) - 1
+
+    def note(name: str) -> str:
+        alone = first == second
+        return "" if alone or game.text.visible_action(env._states, 0, first, second, name) == name else "not seen by others"
+
+    rows = [(str(i), f"`{name}`", note(name)) for i, name in enumerate(game.actions)]
     return table(("index", "action", ""), rows)
 
 
 def observation(game: Game) -> str:
     """Every piece of the observation."""
     rows = []
-    for piece in game.layout:
-        first = game.layout.at(piece.name)
+    for piece, first in zip(game.layout, game.layout.at, strict=True):
         last = first + piece.size - 1
         place = str(first) if first == last else f"{first}-{last}"
         rows.append((place, f"`{piece.name}`", f"{piece.low} to {piece.high}", f"{piece.scale:.4g}", piece.meaning))
@@ -82,32 +87,32 @@ def observation(game: Game) -> str:
     return intro + table(("index", "piece", "numbers", "times", "meaning"), rows)
 
 
-def reckoned(game: Game) -> list[str]:
-    """The section about what is reckoned beside the observation, where anything is."""
-    reckoning = reckoning_of(game.name)
-    if reckoning is None:
+def derived(game: Game) -> list[str]:
+    """The section about the features that bettors derive from the observation, where they do."""
+    features = derived_features_of(game.name)
+    if features is None:
         return []
-    intro = "From observation and mask alone, for those who ask; a trained policy sees it behind the observation.\n\n"
-    rows = [(f"`{piece.name}`", str(piece.size), piece.meaning) for piece in reckoning.pieces]
-    return ["## What its bettors reckon\n\n" + intro + table(("piece", "numbers", "meaning"), rows)]
+    intro = "From observation and mask alone, for those who ask; a trained policy sees them behind the observation.\n\n"
+    rows = [(f"`{piece.name}`", str(piece.size), piece.meaning) for piece in features.pieces]
+    return ["## What its bettors derive\n\n" + intro + table(("piece", "numbers", "meaning"), rows)]
 
 
 def spoken(game: Game) -> str:
-    """One real description, and one real report of what ended."""
+    """One real description, and one real result of what ended."""
     env = backroom.make(game.name)
     env.reset(seed=4)
     while not env.infos[env.agent_selection]:
         legal = env.action_masks().nonzero()[0]
         described = env.describe(env.agent_selection)
         env.step(int(legal[len(legal) // 2]))
-    report = env.infos[env.agent_selection]["results"][-1]
+    result = env.infos[env.agent_selection]["results"][-1]
     return (
         "`describe(agent)` reads the observation and gives its numbers names; a betting function `(description, legal)`, or\n"
         "`(description, legal, u)` with one uniform number to mix by, gets the same. Seats run clockwise from the seat,\n"
         "so `seats[0]` is the one that bets, and distances count from it. For example:\n\n"
         f"```json\n{_lines(described)}\n```\n\n"
-        f'What ends, a {game.hand_word} or a part of one, is reported in `infos[agent]["results"]`, in seat order:\n\n'
-        f"```json\n{_lines(report)}\n```"
+        f'What ends, a {game.hand_word} or a part of one, is told in `infos[agent]["results"]`, in seat order:\n\n'
+        f"```json\n{_lines(result)}\n```"
     )
 
 
