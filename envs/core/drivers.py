@@ -54,13 +54,24 @@ def step_record(s, action):
 
 
 @inlined
-def observe_record(s, viewer, numbers, observation):
-    """What seat `viewer` knows. The game writes whole numbers into `numbers`, scratch that stays in the cache."""
+def observe_record(s, viewer, numbers):
+    """The game writes what seat `viewer` knows into `numbers`, scratch that stays in the cache."""
     for place in range(SCALES.shape[0]):
         numbers[place] = 0
     observe(s, viewer, numbers)
+
+
+@inlined
+def scaled(numbers, observation):
     for place in range(SCALES.shape[0]):
         observation[place] = np.float32(numbers[place]) * SCALES[place]
+
+
+@inlined
+def scaled_row(numbers, observations, i):
+    """As `scaled`, into a row: a slice of the array would be counted as a reference, which costs more than the row itself."""
+    for place in range(SCALES.shape[0]):
+        observations[i, place] = np.float32(numbers[place]) * SCALES[place]
 
 
 @inlined
@@ -90,7 +101,9 @@ def step_game(states, i, action, mask):
 @kernel
 def observe_game(states, i, viewer, observation):
     """What seat `viewer` of game i knows; -1 is a spectator."""
-    observe_record(states[i], viewer, scratch(), observation)
+    numbers = scratch()
+    observe_record(states[i], viewer, numbers)
+    scaled(numbers, observation)
 
 
 @kernel
@@ -120,7 +133,8 @@ def show_record(s, i, observations, masks, seats, numbers):
     seats[i] = s.to_act
     legal(s, masks[i])
     if observations.shape[0] > 0:
-        observe_record(s, s.to_act, numbers, observations[i])
+        observe_record(s, s.to_act, numbers)
+        scaled_row(numbers, observations, i)
 
 
 @kernel
@@ -136,7 +150,8 @@ def step_batch(states, actions, observations, masks, seats, rewards, termination
         if s.over:
             if finals.shape[0] > 0:
                 for seat in range(s.num_players):
-                    observe_record(s, seat, numbers, finals[i, seat])
+                    observe_record(s, seat, numbers)
+                    scaled(numbers, finals[i, seat])
             reset_record(s)
         show_record(s, i, observations, masks, seats, numbers)
 
@@ -153,7 +168,8 @@ def observe_games(states, which, observations, masks, u):
     numbers = scratch()
     for j in range(which.shape[0]):
         s = states[which[j]]
-        observe_record(s, s.to_act, numbers, observations[j])
+        observe_record(s, s.to_act, numbers)
+        scaled_row(numbers, observations, j)
         legal(s, masks[j])
         u[j] = uniform(s.key, 0, s.to_act, BETTOR, s.decisions)
 
@@ -163,7 +179,8 @@ def observe_seats(states, which, viewers, observations):
     """For each game named in `which`: what seat `viewers[j]` knows."""
     numbers = scratch()
     for j in range(which.shape[0]):
-        observe_record(states[which[j]], viewers[j], numbers, observations[j])
+        observe_record(states[which[j]], viewers[j], numbers)
+        scaled_row(numbers, observations, j)
 
 
 @kernel
