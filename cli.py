@@ -145,12 +145,12 @@ def train(
     if (config is None) == (resume is None):
         raise ConfigError("give a configuration, or --resume RUN to go on with a run")
     console = _console()
-    fit = _needs_training_extra()
+    run = _needs_training_extra()
     if resume is not None:
-        folder, reports = resume, fit.resume(resume, _total_steps(settings), console)
+        folder, reports = resume, run.resume(resume, _total_steps(settings), console)
     else:
         assert config is not None
-        folder, reports = fit.train(load_config(config, settings or []), runs, console)
+        folder, reports = run.train(load_config(config, settings or []), runs, console)
     if reports is None:
         print("Stopped and saved. Go on with:", _typed("train", "--resume", str(folder)))
         return
@@ -160,10 +160,10 @@ def train(
 def _needs_training_extra() -> Any:
     """The training code, whose libraries come with an extra."""
     try:
-        from .train import fit
+        from .train import run
     except ImportError as error:
         raise InvalidOption(f"training needs the extra: pip install 'backroom[train]' ({error})") from error
-    return fit
+    return run
 
 
 def _total_steps(settings: list[str] | None) -> int | None:

@@ -235,10 +235,11 @@ def training_work(config: "RunConfig") -> Work:
     import torch
     from stable_baselines3.common.logger import Logger
 
-    from ..train.ppo import make_model, make_tables
+    from ..train.learner_env import make_learner_env
+    from ..train.run import make_model
 
     torch.set_num_threads(config.train.threads)
-    model = make_model(config, make_tables(config))
+    model = make_model(config, make_learner_env(config))
     model.set_logger(Logger(None, []))
     decisions = config.train.num_envs * config.train.n_steps
 

@@ -88,7 +88,7 @@ def measure(
     """
     described = get_game(game)
     check_deals(deals)
-    table = table_options(described, len(agents), options or {})
+    table = options_for_agents(described, len(agents), options or {})
     units, hands = _play(described, table, agents, deals, seed, stream, progress)
     samples = units / hands[:, None]
     labels = _labels(agents)
@@ -116,7 +116,7 @@ def check_deals(deals: int) -> None:
         raise InvalidOption(f"deals: {deals!r} is not a whole number from {MIN_DEALS} to {MAX_DEALS}")
 
 
-def table_options(game: Game, agents: int, options: Mapping[str, Any]) -> GameOptions:
+def options_for_agents(game: Game, agents: int, options: Mapping[str, Any]) -> GameOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
     table = game.options_for(agents, options, "the agents named")
     if table.num_players != agents:

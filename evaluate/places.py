@@ -21,7 +21,7 @@ from ..envs.core.errors import InvalidOption
 from ..envs.core.game import get_game
 from ..envs.views.seated_games import SeatedGames, Seating
 from ..train.yaml_text import read_settings
-from .arena import check_deals, table_options
+from .arena import check_deals, options_for_agents
 from .statistics import Estimate, estimate
 
 Company = tuple[tuple[str, str], ...]  # place and agent, for every place of a hand
@@ -37,7 +37,7 @@ def by_places(
     """
     described = get_game(game)
     check_deals(deals)
-    table = table_options(described, len(agents), options or {})
+    table = options_for_agents(described, len(agents), options or {})
     orders = list(itertools.permutations(range(len(agents))))
     before = np.zeros((deals * len(orders), described.max_seats))
     units: dict[tuple[Company, str, int], list[float]] = defaultdict(list)
@@ -92,7 +92,7 @@ def main(
     """Units a hand by place, with 95% intervals."""
     options, changed = read_settings(settings), read_settings(without)
     company = resolve_all(agents, game)
-    table_options(get_game(game), len(company), {**options, **changed})  # refused before anything is played
+    options_for_agents(get_game(game), len(company), {**options, **changed})  # refused before anything is played
     samples = by_places(game, company, deals, seed, options)
     other = None
     if without:

@@ -33,48 +33,48 @@ class TableConfig(_Strict):
     share: float = Field(1.0, gt=0, description="of the games, relative to the other tables")
 
 
-class ImitateConfig(_Strict):
-    """A lesson before the first decision of its own: the learner copies a bettor."""
+class CloningConfig(_Strict):
+    """Behaviour cloning before PPO: the learner copies a bettor (see `behaviour_cloning`)."""
 
     bettor: str
     decisions: int = Field(300_000, ge=1, description="in the learner's place, rounded up to whole roll-outs")
-    passes: int = Field(4, ge=1, description="how often each of them is learned from")
+    n_epochs: int = Field(4, ge=1, description="how often each of them is learned from")
     batch_size: int = Field(256, ge=2)
     learning_rate: float = Field(0.003, gt=0)
 
 
-class EachConfig(_Strict):
-    """A part of the network that looks at each of a game's things, such as cards, in the same way.
+class PerItemConfig(_Strict):
+    """A part of the network that looks at each of a game's items, such as cards, in the same way.
 
-    It sees a thing's number in every piece of the policy's input that has a place for each, and what the last hidden layer
-    makes of the whole, and adds to the preferences for what can be done with that thing.
+    It sees an item's number in every piece of the policy's input that has a place for each, and what the last hidden layer
+    makes of the whole, and adds to the preferences for what can be done with that item.
     """
 
-    things: int = Field(ge=2, description="how many there are, and the size of their pieces")
-    actions: list[int] = Field(min_length=1, description="the first action of each kind, one a thing from there on")
+    items: int = Field(ge=2, description="how many there are, and the size of their pieces")
+    actions: list[int] = Field(min_length=1, description="the first action of each kind, one an item from there on")
     width: Width = 32
 
 
 class TrainConfig(_Strict):
     """How the policy is fitted."""
 
-    imitate: ImitateConfig | None = None
+    behaviour_cloning: CloningConfig | None = None
     total_steps: int = Field(ge=1, description="decisions of the learner, rounded up to whole num_envs * n_steps")
     num_envs: int = Field(ge=1, le=65536, description="games at once")
     n_steps: int = Field(ge=1, description="decisions a game between updates")
     batch_size: int = Field(ge=2)
-    epochs: int = Field(ge=1)
+    n_epochs: int = Field(ge=1, description="how often each decision is learned from")
     learning_rate: float = Field(gt=0)
     final_learning_rate: float = Field(ge=0, description="reached at the end, linearly")
     gamma: float = Field(gt=0, le=1)
     gae_lambda: float = Field(ge=0, le=1)
     clip_range: float = Field(gt=0)
-    entropy: float = Field(ge=0, description="weight of the entropy bonus")
-    value_weight: float = Field(gt=0)
+    ent_coef: float = Field(ge=0, description="weight of the entropy bonus")
+    vf_coef: float = Field(gt=0, description="weight of the value loss")
     max_grad_norm: float = Field(gt=0)
     reward_scale: float = Field(gt=0, description="units are multiplied by this for the learning alone")
-    net: list[Width] = Field(min_length=1, description="widths of the hidden layers")
-    each: EachConfig | None = None
+    net_arch: list[Width] = Field(min_length=1, description="widths of the hidden layers")
+    per_item: PerItemConfig | None = None
     activation: Literal["relu", "tanh"]
     temperature: float = Field(
         gt=0, description="of the policy that plays: below 1 it is surer of its best actions than it learned"

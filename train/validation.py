@@ -1,11 +1,7 @@
-"""What goes on while a policy is fitted: progress, validation, the best model, a clean stop."""
+"""What goes on while a policy is fitted: progress, validation, and the choice of the best policy."""
 
 import csv
-import signal
-import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,43 +9,21 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from stable_baselines3.common.callbacks import BaseCallback
 
-from ..agents.policy import POLICY_FILE, PolicyAgent
+from ..agents.policy import POLICY_FILE
+from ..agents.specs import load_policy
 from ..envs.core.chance import Stream
 from ..evaluate.arena import Report, measure_at_tables
 from .config import ConfigError, RunConfig
 from .curve import draw_curve
-from .ppo import save_model, save_policy
+from .model_files import save_model, save_policy
 from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION
+from .stop_request import StopRequest
 
 COLUMNS = ("decisions", "table", "mean", "low", "high")
 LEARNER_NAME = "learner"
 
 
-class StopRequest:
-    """Ctrl-C asks for a stop after the current decision; a second one interrupts at once."""
-
-    def __init__(self, console: Console) -> None:
-        self.made = False
-        self._console = console
-
-    @contextmanager
-    def listening(self) -> Iterator["StopRequest"]:
-        def ask(_signal: int, _frame: Any) -> None:
-            self.made = True
-            self._console.print("Stopping after this decision and saving; Ctrl-C again stops at once.")
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-
-        if threading.current_thread() is not threading.main_thread():
-            yield self  # signals reach the main thread alone
-            return
-        previous = signal.signal(signal.SIGINT, ask)
-        try:
-            yield self
-        finally:
-            signal.signal(signal.SIGINT, previous)
-
-
-class Watch(BaseCallback):
+class ValidationCallback(BaseCallback):
     """Shows progress, validates now and then, keeps the best and the last model, and stops when asked to.
 
     The best policy is the one whose worst table is best: the highest lower end of the interval at its worst table.
@@ -115,7 +89,7 @@ class Watch(BaseCallback):
         """Measure the policy as it is now, on the validation deals; keep it, and keep it as the best if it is."""
         begun = time.monotonic()
         self.save_last()
-        agent = PolicyAgent(self.folder / LAST_POLICY, self.config.game, LEARNER_NAME)
+        agent = load_policy(self.folder / LAST_POLICY, self.config.game, LEARNER_NAME)
         config, plan = self.config, self.config.evaluation
         deals, seed = config.validation.deals, config.seed
         reports = measure_at_tables(config.game, agent, plan.tables, deals, seed, plan.options, Stream.VALIDATION)
