@@ -228,7 +228,7 @@ def test_the_same_command_says_the_same():
         (f"{TRAIN} --set game=pinball", "'pinball' pinwheel"),
         (f"{TRAIN} --set evaluation.tables=[[nobody]]", "'nobody' shark"),
         (f"{TRAIN} --set tables=[{{opponents:[nobody]}}]", "'nobody' shark"),
-        (f"{TRAIN} --set train.net=[-1]", "train.net"),
+        (f"{TRAIN} --set train.net_arch=[-1]", "train.net_arch"),
         ("train --resume nowhere", "nowhere config.yaml"),
         ("train --resume nowhere --set train.n_steps=4", "train.n_steps train.total_steps"),
         ("bench pinball", "'pinball' pinwheel"),

@@ -1,5 +1,6 @@
 """A saved policy as an agent: its forward pass and its draw against plain NumPy and PyTorch, and that it can not be illegal."""
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import backroom
 import numpy as np
 import pytest
 from backroom.agents import resolve
-from backroom.agents.policy import PolicyAgent, draw, layer, read_policy, write_policy
+from backroom.agents.policy import PolicyAgent, draw, layer, network_of
+from backroom.agents.policy_file import Policy, read_policy, write_policy
 from backroom.envs.core.game import get_game
 from backroom.evaluate import measure
 from numpy.typing import NDArray
@@ -160,7 +162,7 @@ def test_never_illegal(size, new_policy, moments_of):
         layers = [(saved[f"weights_{k}"], saved[f"bias_{k}"]) for k in range(2)]
     top = max(float(np.abs(array).max()) for pair in layers for array in pair)
     large = [tuple((array * (size / top)).astype(np.float32) for array in pair) for pair in layers]
-    write_policy(file, "pinwheel", large, "relu")
+    write_policy(file, get_game("pinwheel"), None, Policy(large, "relu"))
     agent = resolve(file, "pinwheel")
     seen = moments_of("pinwheel")
     for u in (seen.u, np.zeros(len(seen)), np.full(len(seen), 1 - 2**-53)):
@@ -182,14 +184,19 @@ def test_saved_and_read_again(hidden, activation, new_policy):
     """What is written is read: the facts, the widths, and every weight to the bit."""
     file = new_policy(hidden, activation)
     game = get_game("pinwheel")
-    meta, flat, sizes, each = read_policy(file, "pinwheel")
-    assert each is None
-    assert sizes.tolist() == [game.layout.size, *hidden, len(game.actions)]
-    assert flat.dtype == np.float32
+    policy = read_policy(file, game, None)
+    network = network_of(policy)
+    assert policy.per_item is None
+    assert policy.activation == activation
+    assert network.sizes.tolist() == [game.layout.size, *hidden, len(game.actions)]
+    assert network.weights.dtype == np.float32
+    assert network.tanh == (activation == "tanh")
+    with np.load(file) as saved:
+        meta = json.loads(str(saved["meta"]))
     assert (meta["game"], meta["version"], meta["activation"]) == ("pinwheel", game.version, activation)
     arrays = arrays_of(file)
     pieces = [array.ravel() for k in range(len(hidden) + 1) for array in (arrays[f"weights_{k}"], arrays[f"bias_{k}"])]
-    assert flat.tobytes() == np.concatenate(pieces).tobytes()
+    assert network.weights.tobytes() == np.concatenate(pieces).tobytes()
 
 
 def test_saving_leaves_nothing_else(new_policy, tmp_path):
@@ -200,7 +207,7 @@ def test_saving_leaves_nothing_else(new_policy, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["policy.npz"]
     assert file.read_bytes() != first
     new_policy(seed=1)
-    assert resolve(file, "pinwheel")._weights.tobytes() == PolicyAgent(file, "pinwheel", "x")._weights.tobytes()
+    assert resolve(file, "pinwheel")._network.weights.tobytes() == PolicyAgent(file, "pinwheel", "x")._network.weights.tobytes()
 
 
 def test_a_policy_plays_every_table(new_policy):

@@ -232,9 +232,9 @@ def test_mixtures_are_drawn_by_weight():
     seating = Seating(game.parse_options({"num_players": 2}), (mixture,), 0)
 
     def lineup(count: int) -> list[str]:
-        tables = SeatedGames(game, [seating] * count, seed=5)
-        tables.begin(tables.game_numbers())
-        return [tables.agents[number].name for number in tables.lineup[:, 1]]
+        games = SeatedGames(game, [seating] * count, seed=5)
+        games.reset(games.game_numbers())
+        return [games.agents[number].name for number in games.lineup[:, 1]]
 
     drawn = lineup(4000)
     assert drawn.count("maniac") == 0
@@ -246,9 +246,9 @@ def test_mixtures_are_drawn_for_each_place_by_itself():
     """Two places with the same mixture do not always get the same agent."""
     game = get_game("pinwheel")
     places = resolve_all([["rock", "shark"]] * 2, "pinwheel")
-    tables = SeatedGames(game, [Seating(game.parse_options({"num_players": 3}), tuple(places), 0)] * 400, seed=5)
-    tables.begin(tables.game_numbers())
-    same = tables.lineup[:, 1] == tables.lineup[:, 2]
+    games = SeatedGames(game, [Seating(game.parse_options({"num_players": 3}), tuple(places), 0)] * 400, seed=5)
+    games.reset(games.game_numbers())
+    same = games.lineup[:, 1] == games.lineup[:, 2]
     assert 0.4 < same.mean() < 0.6
 
 
@@ -411,8 +411,8 @@ def test_a_file_with_a_wrong_bit(new_policy):
             agent = resolve(str(file), "pinwheel")
         except InvalidOption:
             continue
-        assert agent._weights.tobytes() == whole._weights.tobytes()
-        assert agent.meta == whole.meta
+        assert agent._network.weights.tobytes() == whole._network.weights.tobytes()
+        assert (agent.policy.activation, agent.policy.per_item) == (whole.policy.activation, whole.policy.per_item)
 
 
 def test_files_that_are_something_else(new_policy, tmp_path):

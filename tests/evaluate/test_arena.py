@@ -282,7 +282,7 @@ def test_samples_are_units_a_hand_of_a_deal():
                 game.parse_options({"num_players": 2, "bankroll": 6}), tuple(company[k] for k in order), None
             )
             tables = SeatedGames(game, [seating], 0, Stream.EVALUATION, deals=np.array([deal]))
-            tables.begin(tables.game_numbers())
+            tables.reset(tables.game_numbers())
             tables.run(tables.game_numbers())
             units += tables.returns[0, order.index(0)]
             hands += int(tables.states["hands_played"][0])

@@ -80,7 +80,7 @@ def test_every_hand_of_a_game_counts_for_itself():
     game, agent = get_game("captain_gin"), resolve_all(["eager"], "captain_gin")[0]
     seating = Seating(game.parse_options(options), (agent,) * 3, None)
     tables = SeatedGames(game, [seating] * 30, 2, Stream.EVALUATION, on_decision=count)
-    tables.begin(tables.game_numbers())
+    tables.reset(tables.game_numbers())
     tables.run(tables.game_numbers())
     [places] = by_places("captain_gin", [agent] * 3, 30, 2, options).values()
     assert all(len(hands) == 4 for hands in won.values())

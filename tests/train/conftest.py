@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from backroom.evaluate import Report
-from backroom.train import fit
+from backroom.train import run as training
 from backroom.train.config import RunConfig, load_config
 from rich.console import Console
 
@@ -21,9 +21,9 @@ TINY: dict[str, Any] = {
         "num_envs": 16,
         "n_steps": 32,
         "batch_size": 128,
-        "epochs": 2,
+        "n_epochs": 2,
         "learning_rate": 0.02,
-        "net": [16],
+        "net_arch": [16],
     },
     "validation": {"every_steps": 1000, "deals": 30},
     "evaluation": {"deals": 30, "tables": [["rock"], ["maniac", "rock"]]},
@@ -40,13 +40,13 @@ def _over(base: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def tiny_yaml() -> Callable[..., str]:
-    """`tiny_yaml(train={"net": [8]})`: a tiny run as YAML text, with changes laid over it."""
+    """`tiny_yaml(train={"net_arch": [8]})`: a tiny run as YAML text, with changes laid over it."""
     return lambda **changes: yaml.safe_dump(_over(TINY, changes), sort_keys=False)
 
 
 @pytest.fixture(scope="session")
 def configure(tmp_path_factory: pytest.TempPathFactory, tiny_yaml: Callable[..., str]) -> Configure:
-    """`configure(seed=3, train={"net": [8]})`: the configuration of a tiny run, as read from a file."""
+    """`configure(seed=3, train={"net_arch": [8]})`: the configuration of a tiny run, as read from a file."""
     folder = tmp_path_factory.mktemp("configs")
 
     def make(**changes: Any) -> RunConfig:
@@ -59,7 +59,7 @@ def configure(tmp_path_factory: pytest.TempPathFactory, tiny_yaml: Callable[...,
 @pytest.fixture(scope="session")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Callable[[RunConfig], Result]:
     """`run(config)`: train, in a folder of its own; the run folder, and the reports of its end."""
-    return lambda config: fit.train(config, tmp_path_factory.mktemp("runs"), Console(file=io.StringIO()))
+    return lambda config: training.train(config, tmp_path_factory.mktemp("runs"), Console(file=io.StringIO()))
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@ import yaml
 from backroom.agents import resolve_all
 from backroom.envs.core.errors import BackroomError
 from backroom.envs.core.game import get_game
-from backroom.train import fit
+from backroom.train import run as training
 from backroom.train.config import CONFIGS, ConfigError, RunConfig, load_config, packaged, validated
 from rich.console import Console
 
@@ -64,24 +64,24 @@ def test_settings_lie_on_top(write):
     settings = [
         "train.n_steps=6",
         "train.n_steps=7",
-        "train.net=[4, 5]",
+        "train.net_arch=[4, 5]",
         "train.activation=tanh",
         "seed=12",
         "evaluation.tables=[[rock, maniac]]",
         "train.learning_rate=0.001",
         "evaluation.options={hands: 2}",
-        " train.epochs = 2",
+        " train.n_epochs = 2",
     ]
     config = load_config(file, settings)
     assert config.train.n_steps == 7
     assert config.train.gamma == 0.5
-    assert config.train.net == [4, 5]
+    assert config.train.net_arch == [4, 5]
     assert config.train.activation == "tanh"
     assert config.seed == 12
     assert config.evaluation.tables == [["rock", "maniac"]]
     assert config.train.learning_rate == 0.001
     assert config.evaluation.options == {"hands": 2}
-    assert config.train.epochs == 2
+    assert config.train.n_epochs == 2
     assert config.tables[0].opponents == ["shark"]
 
 
@@ -105,7 +105,7 @@ def test_configurations_that_come_with_the_package():
     for name in packaged():
         config = load_config(name)
         assert name == f"{config.game}/{config.algorithm}"
-        fit.check_plan(config)
+        training.check_plan(config)
         for table in config.tables:
             company = resolve_all(table.opponents, config.game)
             get_game(config.game).parse_options({"num_players": len(company) + 1, **table.options})
@@ -121,7 +121,7 @@ def test_a_file_goes_before_a_packaged_name(tmp_path, monkeypatch):
 
 def test_what_is_written_is_read_again(write):
     """The resolved configuration, as a run folder keeps it, resolves to itself."""
-    config = load_config(write(MINIMAL), ["train.net=[3]"])
+    config = load_config(write(MINIMAL), ["train.net_arch=[3]"])
     assert load_config(write(yaml.safe_dump(config.model_dump(mode="json")))) == config
     assert validated(yaml.safe_load(yaml.safe_dump(config.model_dump(mode="json"))), "here") == config
 
@@ -156,10 +156,10 @@ def test_unknown_keys_are_answered_with_a_hint(write, setting, key, hint):
         ("train.total_steps=true", "train.total_steps"),
         ("train.total_steps=", "train.total_steps"),
         ("train=5", "train"),
-        ("train.net=[]", "train.net"),
-        ("train.net=[0]", "train.net"),
-        ("train.net=[64, -1]", "train.net"),
-        ("train.net=64", "train.net"),
+        ("train.net_arch=[]", "train.net_arch"),
+        ("train.net_arch=[0]", "train.net_arch"),
+        ("train.net_arch=[64, -1]", "train.net_arch"),
+        ("train.net_arch=64", "train.net_arch"),
         ("train.activation=sigmoid", "train.activation"),
         ("train.learning_rate=0", "train.learning_rate"),
         ("train.learning_rate=.inf", "train.learning_rate"),
@@ -267,7 +267,7 @@ def test_plans_that_can_not_be_played(changes: Any, word, configure, tmp_path):
     """Unknown games, agents and options, too many at a table: refused before anything is trained, and no folder is made."""
     config = configure(**changes)
     with pytest.raises(BackroomError, match=word) as refused:
-        fit.train(config, tmp_path / "runs", Console(file=io.StringIO()))
+        training.train(config, tmp_path / "runs", Console(file=io.StringIO()))
     assert "\n" not in str(refused.value)
     assert not (tmp_path / "runs").exists()
 

@@ -1,4 +1,4 @@
-"""A network of which a part looks at each thing in the same way: learned in PyTorch, played without, refused where unfit."""
+"""A network of which a part looks at each item in the same way: learned in PyTorch, played without, refused where unfit."""
 
 import io
 import json
@@ -9,14 +9,16 @@ import numpy as np
 import pytest
 import torch
 from backroom.agents import resolve
-from backroom.agents.derived_features import reckoning_of, seen_with
+from backroom.agents.specs import derived_features_of
 from backroom.envs.core.game import get_game
-from backroom.train import fit
-from backroom.train.behaviour_cloning import Lesson
-from backroom.train.ppo import make_model, make_tables, save_policy
+from backroom.train import run as training
+from backroom.train.behaviour_cloning import Cloning
+from backroom.train.learner_env import make_learner_env
+from backroom.train.model_files import save_policy
+from backroom.train.run import make_model
 from rich.console import Console
 
-EACH = {"things": 6, "actions": [2, 9], "width": 5}  # of Pinwheel's seats, as if actions were about them
+PER_ITEM = {"items": 6, "actions": [2, 9], "width": 5}  # of Pinwheel's seats, as if actions were about them
 GAMES = 64
 
 
@@ -34,8 +36,8 @@ def moments() -> tuple[Any, Any]:
 
 def learner(configure: Any, **train: Any) -> tuple[Any, Any]:
     """A learner whose weights are all at random, and large enough that every part of them matters."""
-    config = configure(train={"each": EACH, **train})
-    model = make_model(config, make_tables(config))
+    config = configure(train={"per_item": PER_ITEM, **train})
+    model = make_model(config, make_learner_env(config))
     with torch.no_grad():
         for weights in model.policy.parameters():
             weights.normal_(0, 0.4)
@@ -46,17 +48,17 @@ def in_plain_numpy(file: Any, seen: Any, tanh: bool) -> Any:
     """The logits by the arrays of the file, in 64 bits."""
     with np.load(file) as saved:
         arrays = {name: saved[name].astype(np.float64) for name in saved.files if name != "meta"}
-        each = json.loads(str(saved["meta"]))["each"]
+        per_item = json.loads(str(saved["meta"]))["per_item"]
     bend = np.tanh if tanh else lambda values: np.maximum(values, 0)
     hidden = bend(seen @ arrays["weights_0"] + arrays["bias_0"])
     logits = hidden @ arrays["weights_1"] + arrays["bias_1"]
     layout = get_game("pinwheel").layout
-    starts = [layout.at(piece.name) for piece in layout if piece.size == each["things"]]
-    for thing in range(each["things"]):
-        numbers = seen[:, [start + thing for start in starts]]
-        made = bend(hidden @ arrays["each_context"] + arrays["each_bias"] + numbers @ arrays["each_seen"])
-        for kind, first in enumerate(each["actions"]):
-            logits[:, first + thing] += made @ arrays["each_out"][kind]
+    starts = [start for piece, start in zip(layout, layout.at, strict=True) if piece.size == per_item["items"]]
+    for item in range(per_item["items"]):
+        numbers = seen[:, [start + item for start in starts]]
+        made = bend(hidden @ arrays["per_item_context"] + arrays["per_item_bias"] + numbers @ arrays["per_item_seen"])
+        for kind, first in enumerate(per_item["actions"]):
+            logits[:, first + item] += made @ arrays["per_item_out"][kind]
     return logits
 
 
@@ -89,17 +91,17 @@ def test_the_temperature_divides_all_that_is_added(configure, tmp_path, moments)
 
 
 def test_a_run_is_saved_goes_on_and_is_the_same_for_a_seed(configure, run):
-    folders = [run(configure(train={"each": EACH, "total_steps": 1024}))[0] for _ in range(2)]
+    folders = [run(configure(train={"per_item": PER_ITEM, "total_steps": 1024}))[0] for _ in range(2)]
     with np.load(folders[0] / "policy.npz") as one, np.load(folders[1] / "policy.npz") as two:
-        assert {"each_context", "each_bias", "each_seen", "each_out"} < set(one.files)
+        assert {"per_item_context", "per_item_bias", "per_item_seen", "per_item_out"} < set(one.files)
         assert all(np.array_equal(one[name], two[name]) for name in one.files)
-    assert fit.resume(folders[0], 2048, Console(file=io.StringIO())) is not None
+    assert training.resume(folders[0], 2048, Console(file=io.StringIO())) is not None
 
 
 @pytest.mark.parametrize(
     ("changed", "what"),
     [
-        ({"things": 7}, "no piece of 7 numbers"),
+        ({"items": 7}, "no piece of 7 numbers"),
         ({"actions": [2, 10]}, "no 6 actions from each of 2, 10 on"),
         ({"actions": [-1]}, "-1"),
     ],
@@ -107,20 +109,20 @@ def test_a_run_is_saved_goes_on_and_is_the_same_for_a_seed(configure, run):
 )
 def test_what_the_game_has_not_is_refused_before_a_folder_is_made(configure, tmp_path, changed, what):
     with pytest.raises(backroom.InvalidOption, match=what):
-        fit.train(configure(train={"each": {**EACH, **changed}}), tmp_path, Console(file=io.StringIO()))
+        training.train(configure(train={"per_item": {**PER_ITEM, **changed}}), tmp_path, Console(file=io.StringIO()))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
-    "each",
+    "per_item",
     [
         {"width": 4},
-        {"things": 7},
+        {"items": 7},
         {"actions": [2]},
         {"actions": [2, 10]},
         {"actions": "29"},
         {"more": 1},
-        {"things": 6.0},
+        {"items": 6.0},
         {"width": 5.0},
         {"actions": [2.0, 9]},
         5,
@@ -129,26 +131,26 @@ def test_what_the_game_has_not_is_refused_before_a_folder_is_made(configure, tmp
     ],
     ids=str,
 )
-def test_a_damaged_file_is_refused(configure, tmp_path, each):
+def test_a_damaged_file_is_refused(configure, tmp_path, per_item):
     config, model = learner(configure)
     save_policy(model, tmp_path / "policy.npz", config)
     with np.load(tmp_path / "policy.npz") as saved:
         arrays = {name: saved[name] for name in saved.files}
     meta = json.loads(str(arrays["meta"]))
-    meta["each"] = {**meta["each"], **each} if isinstance(each, dict) else each
+    meta["per_item"] = {**meta["per_item"], **per_item} if isinstance(per_item, dict) else per_item
     np.savez(tmp_path / "policy.npz", **{**arrays, "meta": np.array(json.dumps(meta))})
     with pytest.raises(backroom.InvalidOption, match="damaged"):
         resolve(tmp_path / "policy.npz", "pinwheel")
 
 
-# --- what is reckoned beside the observation ---
+# --- features derived beside the observation ---
 
 GIN = {
     "game": "captain_gin",
     "tables": [{"opponents": ["eager", "eager"], "options": {"max_hands": 1}}],
     "train": {
-        "each": {"things": 52, "actions": [3, 55], "width": 6},
-        "imitate": {"bettor": "counter", "decisions": 1000, "passes": 1},
+        "per_item": {"items": 52, "actions": [3, 55], "width": 6},
+        "behaviour_cloning": {"bettor": "counter", "decisions": 1000, "n_epochs": 1},
         "total_steps": 512,
         "reward_scale": 0.03,
     },
@@ -156,43 +158,43 @@ GIN = {
 }
 
 
-def test_the_learner_sees_what_the_agent_reckons(configure):
+def test_the_learner_sees_what_the_agent_derives(configure):
     """At every decision and at the ends; the plain observation comes first, and no other game has more than that."""
-    tables: Any = make_tables(configure(**GIN))
-    reckoning, width = reckoning_of("captain_gin"), get_game("captain_gin").layout.size
-    assert reckoning is not None
-    assert tables.observation_space.shape == (width + reckoning.size,)
-    seen, ended, rng = tables.reset(), 0, np.random.default_rng(0)
+    env: Any = make_learner_env(configure(**GIN))
+    derived, width = derived_features_of("captain_gin"), get_game("captain_gin").layout.size
+    assert derived is not None
+    assert env.observation_space.shape == (width + derived.size,)
+    seen, ended, rng = env.reset(), 0, np.random.default_rng(0)
     for _ in range(120):
-        masks = np.stack(tables.env_method("action_masks"))
+        masks = np.stack(env.env_method("action_masks"))
         assert seen.dtype == np.float32
-        assert (seen == seen_with(reckoning, seen[:, :width].copy(), masks)).all()
-        seen, _, dones, infos = tables.step((masks * rng.random(masks.shape)).argmax(axis=1))
+        assert (seen == derived.beside(seen[:, :width].copy(), masks)).all()
+        seen, _, dones, infos = env.step((masks * rng.random(masks.shape)).argmax(axis=1))
         for i in np.flatnonzero(dones):
             final = infos[i]["terminal_observation"]
-            assert final.shape == (width + reckoning.size,) and not final[width:].any()
+            assert final.shape == (width + derived.size,) and not final[width:].any()
         ended += dones.sum()
     assert ended > 0
-    plain = make_tables(configure())
+    plain = make_learner_env(configure())
     assert plain.observation_space.shape == (get_game("pinwheel").layout.size,)
 
 
-def test_the_teacher_sees_the_plain_observation(configure):
+def test_the_bettor_that_is_copied_sees_the_plain_observation(configure):
     config = configure(**GIN)
     counter, width = resolve("counter", "captain_gin"), get_game("captain_gin").layout.size
-    lesson = Lesson(make_model(config, make_tables(config)), config, counter)
-    seen, masks, told, _ = lesson.watch(20, False)
+    cloning = Cloning(make_model(config, make_learner_env(config)), config, counter)
+    seen, masks, told, _ = cloning.collect(20, False)
     assert (told == counter.act_batch(seen[:, :width].copy(), masks, np.zeros(len(told)))).all()
 
 
 def test_the_saved_policy_of_such_a_game_plays_what_was_learned(configure, tmp_path):
     config = configure(**GIN)
-    model: Any = make_model(config, make_tables(config))
+    model: Any = make_model(config, make_learner_env(config))
     with torch.no_grad():
         for weights in model.policy.parameters():
             weights.normal_(0, 0.2)
     save_policy(model, tmp_path / "policy.npz", config)
-    seen, masks, _, _ = Lesson(model, config, resolve("counter", "captain_gin")).watch(40, False)
+    seen, masks, _, _ = Cloning(model, config, resolve("counter", "captain_gin")).collect(40, False)
     with torch.no_grad():
         learned = model.policy.get_distribution(torch.as_tensor(seen), masks).distribution.probs.double().numpy()
     u = np.random.default_rng(1).random(len(seen))
@@ -206,4 +208,4 @@ def test_the_saved_policy_of_such_a_game_plays_what_was_learned(configure, tmp_p
 def test_such_a_run_is_measured_and_goes_on(configure, run):
     folder, reports = run(configure(**GIN))
     assert reports is not None
-    assert fit.resume(folder, 1024, Console(file=io.StringIO())) is not None
+    assert training.resume(folder, 1024, Console(file=io.StringIO())) is not None

@@ -28,9 +28,11 @@ from backroom.envs.views.seated_games import SeatedGames, Seating
 from backroom.evaluate import measure
 from backroom.evaluate.arena import measure_at_tables
 from backroom.evaluate.statistics import Estimate
-from backroom.train import fit, watch
+from backroom.train import run as training
+from backroom.train import validation
 from backroom.train.config import ConfigError, validated
-from backroom.train.ppo import make_model, make_tables
+from backroom.train.learner_env import make_learner_env
+from backroom.train.run import make_model
 from backroom.train.run_folder import create
 from rich.console import Console
 from sb3_contrib import MaskablePPO
@@ -86,14 +88,14 @@ def stop_at(monkeypatch) -> Callable[[int], None]:
     """`stop_at(n)`: as if Ctrl-C were pressed once a run has taken n decisions."""
 
     def arrange(decisions: int) -> None:
-        on_step = watch.Watch._on_step
+        on_step = validation.ValidationCallback._on_step
 
-        def stopping(self: watch.Watch) -> bool:
+        def stopping(self: validation.ValidationCallback) -> bool:
             if self.num_timesteps >= decisions:
                 self.stop.made = True
             return on_step(self)
 
-        monkeypatch.setattr(watch.Watch, "_on_step", stopping)
+        monkeypatch.setattr(validation.ValidationCallback, "_on_step", stopping)
 
     return arrange
 
@@ -116,7 +118,7 @@ def test_a_run_folder_holds_everything(finished, configure):
     assert [name for name in names - FILES if not name.startswith("events.out.tfevents")] == []
     assert (folder / "learning_curve.png").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
     assert (folder / "learning_curve.png").stat().st_size > 5000
-    assert fit.open_existing(folder) == configure(seed=1)
+    assert training.open_existing(folder) == configure(seed=1)
     assert len(reports) == 2
 
 
@@ -160,7 +162,7 @@ def test_metrics(finished):
 def test_the_curve_is_of_the_policy_as_it_was(finished):
     """The last points are what the last policy earns on the validation deals of the run's seed: measured again."""
     folder, _ = finished
-    config = fit.open_existing(folder)
+    config = training.open_existing(folder)
     agent = PolicyAgent(folder / "last_policy.npz", "pinwheel", "again")
     reports = measure_at_tables("pinwheel", agent, config.evaluation.tables, 30, 1, None, Stream.VALIDATION)
     for row, report in zip(rows(folder / "validation.csv")[-2:], reports, strict=True):
@@ -222,7 +224,7 @@ def test_the_best_policy_is_kept(configure, run, monkeypatch):
 
     class Told:
         def __init__(self, low: float):
-            self.entrants = {watch.LEARNER_NAME: Estimate(low + 1, low, low + 2, 1.0, 30)}
+            self.entrants = {validation.LEARNER_NAME: Estimate(low + 1, low, low + 2, 1.0, 30)}
 
     def scripted(game: str, agent: PolicyAgent, tables: Any, *rest: Any) -> list[Told]:
         assert [*rest][-1] == Stream.VALIDATION
@@ -230,7 +232,7 @@ def test_the_best_policy_is_kept(configure, run, monkeypatch):
         steps = sorted(lows)[len(kept) - 1]
         return [Told(low) for low in lows[steps]]
 
-    monkeypatch.setattr(watch, "measure_at_tables", scripted)
+    monkeypatch.setattr(validation, "measure_at_tables", scripted)
     folder, [report, _] = run(configure(seed=2, train={"total_steps": 4096}))
     assert [int(row["decisions"]) for row in rows(folder / "validation.csv")[::2]] == sorted(lows)
     best, last = (PolicyAgent(folder / name, "pinwheel", "x")._weights for name in ("policy.npz", "last_policy.npz"))
@@ -264,14 +266,14 @@ def test_the_same_seed_gives_the_same_weights(finished, configure, run):
 def test_learning_changes_the_policy(finished, configure):
     """The weights at the end are not those of the beginning."""
     config = configure(seed=1)
-    model = make_model(config, make_tables(config))
+    model = make_model(config, make_learner_env(config))
     first = model.policy.action_net.weight.detach().numpy().T
     assert not np.array_equal(first, weights(finished[0] / "last_policy.npz")["weights_1"])
 
 
 def test_a_run_learns_what_pays(configure, run):
     """Against a maniac a few thousand decisions are enough to do better than by chance."""
-    train = {"total_steps": 40_000, "num_envs": 64, "learning_rate": 0.003, "epochs": 4, "batch_size": 512, "net": [32]}
+    train = {"total_steps": 40_000, "num_envs": 64, "learning_rate": 0.003, "n_epochs": 4, "batch_size": 512, "net_arch": [32]}
     tables = [{"opponents": ["maniac"], "options": {"hands": 1}}]
     evaluation = {"tables": [["maniac"]], "deals": 600, "options": {"hands": 1}}
     _, [report] = run(configure(tables=tables, train=train, validation={"every_steps": 20_000}, evaluation=evaluation))
@@ -297,7 +299,7 @@ def test_a_stopped_run_goes_on(configure, run, stop_at, monkeypatch):
     plays = resolve(folder, "pinwheel")
     assert measure("pinwheel", [plays, resolve("rock", "pinwheel")], deals=30)
 
-    reports = fit.resume(folder, None, quiet())
+    reports = training.resume(folder, None, quiet())
     assert reports is not None
     assert len(reports) == 2
     assert steps_taken(folder) >= 2000
@@ -311,13 +313,13 @@ def test_a_stopped_run_goes_on(configure, run, stop_at, monkeypatch):
 
 def test_going_on_meets_new_deals(finished, monkeypatch, copied):
     """A run that goes on does not train on the deals of its beginning again."""
-    config = fit.open_existing(copied)
-    tables = make_tables(config)
+    config = training.open_existing(copied)
+    tables = make_learner_env(config)
     tables.seed(config.seed)
     tables.reset()
     first = set(tables.venv.learners.tables.states["key"].tolist())
-    renewed = make_tables(config)
-    fit.load_model(copied / "last_model.zip", config, renewed)
+    renewed = make_learner_env(config)
+    training.load_model(copied / "last_model.zip", config, renewed)
     renewed.reset()
     assert not first & set(renewed.venv.learners.tables.states["key"].tolist())
 
@@ -325,15 +327,15 @@ def test_going_on_meets_new_deals(finished, monkeypatch, copied):
 def test_a_stop_in_the_last_update_can_be_gone_on_with(configure, run, monkeypatch):
     """Ctrl-C when all decisions are taken and only the measurement is left: what is told to type then must work."""
 
-    def stop(self: watch.Watch) -> None:
+    def stop(self: validation.ValidationCallback) -> None:
         if self.num_timesteps >= self.config.train.total_steps:
             self.stop.made = True
 
     with monkeypatch.context() as patch:
-        patch.setattr(watch.Watch, "_on_rollout_end", stop)
+        patch.setattr(validation.ValidationCallback, "_on_rollout_end", stop)
         folder, reports = run(configure(seed=5))
     if reports is None:  # "Stopped and saved. Go on with ..."
-        reports = fit.resume(folder, None, quiet())
+        reports = training.resume(folder, None, quiet())
     assert reports
     assert (folder / "evaluation.json").exists()
 
@@ -344,7 +346,7 @@ def test_a_finished_run_does_not_go_on_by_itself(finished, digest):
     before = digest(folder)
     for total in (None, 2000, 1):
         with pytest.raises(ConfigError, match=r"train\.total_steps") as refused:
-            fit.resume(folder, total, quiet())
+            training.resume(folder, total, quiet())
         assert "2,048" in str(refused.value)
         assert "\n" not in str(refused.value)
     assert digest(folder) == before
@@ -352,17 +354,17 @@ def test_a_finished_run_does_not_go_on_by_itself(finished, digest):
 
 def test_a_finished_run_goes_on_to_more(copied):
     """Up to the new total, which its configuration then says."""
-    reports = fit.resume(copied, 2500, quiet())
+    reports = training.resume(copied, 2500, quiet())
     assert reports is not None
     assert steps_taken(copied) == 2560
-    assert fit.open_existing(copied).train.total_steps == 2500
+    assert training.open_existing(copied).train.total_steps == 2500
     assert {row["decisions"] for row in rows(copied / "validation.csv")} >= {"2048", "2560"}
 
 
 def test_a_run_goes_on_from_within(copied, monkeypatch):
     """Called from its own folder, the run is still named by it."""
     monkeypatch.chdir(copied)
-    reports = fit.resume(Path("."), 2500, quiet())
+    reports = training.resume(Path("."), 2500, quiet())
     assert reports is not None
     assert next(iter(reports[0].entrants)) == copied.name
 
@@ -371,7 +373,7 @@ def test_a_run_goes_on_from_within(copied, monkeypatch):
 def test_totals_that_are_none(total, finished, digest):
     before = digest(finished[0])
     with pytest.raises(ConfigError, match="total_steps"):
-        fit.resume(finished[0], total, quiet())
+        training.resume(finished[0], total, quiet())
     assert digest(finished[0]) == before
 
 
@@ -390,7 +392,7 @@ def test_a_damaged_model_is_refused(kind, copied, digest):
     file.write_bytes(DAMAGE[kind](file.read_bytes()))
     before = digest(copied)
     with pytest.raises(ConfigError) as refused:
-        fit.resume(copied, 5000, quiet())
+        training.resume(copied, 5000, quiet())
     assert str(file) in str(refused.value)
     assert "damaged" in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -413,7 +415,7 @@ def test_damaged_records_are_refused(name, text, copied, digest):
     (copied / name).write_text(text)
     before = digest(copied)
     with pytest.raises(ConfigError, match=name.replace(".", r"\.")) as refused:
-        fit.resume(copied, 5000, quiet())
+        training.resume(copied, 5000, quiet())
     assert "\n" not in str(refused.value)
     assert digest(copied) == before
 
@@ -422,9 +424,9 @@ def test_damaged_records_are_refused(name, text, copied, digest):
 def test_folders_that_are_no_run(missing, copied, tmp_path):
     (copied / missing).unlink()
     with pytest.raises(ConfigError, match=missing.replace(".", r"\.")):
-        fit.resume(copied, 5000, quiet())
+        training.resume(copied, 5000, quiet())
     with pytest.raises(ConfigError, match="missing"):
-        fit.resume(tmp_path / "nowhere", None, quiet())
+        training.resume(tmp_path / "nowhere", None, quiet())
     assert not (tmp_path / "nowhere").exists()
 
 
@@ -432,7 +434,7 @@ def test_runs_where_none_can_be_made(configure, tmp_path):
     """A file in the place of the folder of runs: refused in one line."""
     (tmp_path / "runs").write_text("")
     with pytest.raises(ConfigError, match="runs") as refused:
-        fit.train(configure(), tmp_path / "runs", quiet())
+        training.train(configure(), tmp_path / "runs", quiet())
     assert "\n" not in str(refused.value)
 
 
@@ -501,7 +503,7 @@ def test_lines_to_type_can_be_typed(tiny_yaml, tmp_path, stop_at, monkeypatch):
 def test_rewards_are_scaled_for_the_learner_alone(configure):
     """The learner sees units times `reward_scale`; the `episode` infos count units, and both add up to the same."""
     config = configure(train={"num_envs": 32, "reward_scale": 0.25})
-    tables = make_tables(config)
+    tables = make_learner_env(config)
     tables.reset()
     learners = tables.venv.learners
     rng = np.random.default_rng(1)
@@ -537,7 +539,7 @@ def test_rewards_are_scaled_for_the_learner_alone(configure):
 def test_tables_are_mixed_by_share(shares, num_envs, expected, configure):
     """Of the games, each kind of table has its share, to the whole game; the learner sits anywhere."""
     kinds = [{"opponents": ["rock"] * (seats - 1), "share": share} for seats, share in zip((2, 3, 4), shares, strict=True)]
-    tables = make_tables(configure(tables=kinds, train={"num_envs": num_envs}))
+    tables = make_learner_env(configure(tables=kinds, train={"num_envs": num_envs}))
     tables.reset()
     seats = tables.venv.learners.tables.states["num_players"].tolist()
     assert tuple(seats.count(count) for count in (2, 3, 4)) == expected
@@ -547,14 +549,14 @@ def test_no_kind_of_table_is_left_out(configure):
     """More kinds of tables than games, or a share of less than one game: refused, none is dropped in silence."""
     kinds = [{"opponents": ["rock"] * (seats - 1)} for seats in (2, 3, 4)]
     with pytest.raises(ConfigError, match="num_envs"):
-        make_tables(configure(tables=kinds, train={"num_envs": 2}))
+        make_learner_env(configure(tables=kinds, train={"num_envs": 2}))
     with pytest.raises(ConfigError, match="num_envs"):
-        make_tables(configure(tables=[{**kinds[0], "share": 1000}, kinds[1]], train={"num_envs": 16}))
+        make_learner_env(configure(tables=[{**kinds[0], "share": 1000}, kinds[1]], train={"num_envs": 16}))
 
 
 def test_the_learner_sits_everywhere(configure):
     """In every seat about equally often, among the opponents that the table names."""
-    tables = make_tables(
+    tables = make_learner_env(
         configure(tables=[{"opponents": ["rock", {"maniac": 1, "shark": 1}, "random"]}], train={"num_envs": 400})
     )
     tables.reset()
@@ -571,7 +573,7 @@ def test_the_learner_sits_everywhere(configure):
 def test_the_masks_of_acting_are_the_masks_of_learning(configure):
     """Every action in the learner's memory is legal by the mask that lies beside it, and the masks are of real decisions."""
     config = configure(seed=4, train={"num_envs": 8, "n_steps": 64, "total_steps": 512})
-    model = make_model(config, make_tables(config))
+    model = make_model(config, make_learner_env(config))
     model.learn(512)
     buffer = model.rollout_buffer
     masks = buffer.action_masks.reshape(-1, 15)
@@ -584,7 +586,7 @@ def test_the_masks_of_acting_are_the_masks_of_learning(configure):
 
 def test_training_meets_no_deal_of_the_measurements(configure):
     """The keys of training are neither those of validation nor of evaluation, whatever their seeds."""
-    tables = make_tables(configure(seed=0, train={"num_envs": 64}))
+    tables = make_learner_env(configure(seed=0, train={"num_envs": 64}))
     tables.reset()
     keys = set(tables.venv.learners.tables.states["key"].tolist())
     game = get_game("pinwheel")
@@ -618,7 +620,7 @@ def test_batches_of_one_decision(train, configure):
 )
 def test_batches_of_two_decisions(train, configure):
     """The smallest that there can be are learned from without harm."""
-    model = make_model(configure(train=train), make_tables(configure(train=train)))
+    model = make_model(configure(train=train), make_learner_env(configure(train=train)))
     model.learn(200)
     assert all(bool(torch.isfinite(weights).all()) for weights in model.policy.parameters())
 
@@ -627,4 +629,4 @@ def test_reports_of_a_run_are_finite(finished):
     """No number in the configuration or the measurement is without bounds."""
     data = json.loads((finished[0] / "evaluation.json").read_text())
     assert json.dumps(data, allow_nan=False)
-    assert validated(fit.open_existing(finished[0]).model_dump(mode="json"), "again")
+    assert validated(training.open_existing(finished[0]).model_dump(mode="json"), "again")

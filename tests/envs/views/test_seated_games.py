@@ -47,7 +47,7 @@ def finish(tables: SeatedGames) -> None:
         which = np.flatnonzero(tables.states["over"] == 0)
         if not len(which):
             return
-        tables.play(which, np.argmax(tables.look(which)[1], axis=1))
+        tables.step(which, np.argmax(tables.observe(which)[1], axis=1))
 
 
 # --- line-ups ---
@@ -58,7 +58,7 @@ def test_opponents_sit_clockwise_from_the_learner(sized):
         agents = named(table.seats - 1)
         for seat in range(table.seats):
             tables = tables_of(table.game, agents, seat)
-            tables.begin(everywhere(tables))
+            tables.reset(everywhere(tables))
             assert tables.learner_seats.tolist() == [seat]
             lineup = tables.lineup[0]
             assert lineup[seat] == LEARNER
@@ -71,7 +71,7 @@ def test_without_a_learner_agents_sit_from_seat_0(sized):
     for table in sized:
         agents = named(table.seats)
         tables = tables_of(table.game, agents, None)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         assert [tables.agents[number] for number in tables.lineup[0, : table.seats]] == agents
         assert tables.learner_seats.tolist() == [LEARNER]
 
@@ -80,7 +80,7 @@ def test_a_random_seat_turns_the_line_up_with_it(sized):
     for table in sized:
         agents = named(table.seats - 1)
         tables = tables_of(table.game, agents, "random", count=table.seats * 60)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         counts = Counter(tables.learner_seats.tolist())
         assert set(counts) == set(range(table.seats))
         assert max(counts.values()) < 2 * 60
@@ -94,7 +94,7 @@ def test_everybody_acts_on_the_observation_of_the_own_seat(game, brief):
     env = backroom.make(game, **brief)
     agents = named(env.max_num_agents)
     tables = tables_of(game, agents, None, seed=5, table=brief)
-    tables.begin(everywhere(tables))
+    tables.reset(everywhere(tables))
     finish(tables)
     env.reset(seed=5)
     taken = dict.fromkeys(env.possible_agents, 0)
@@ -140,7 +140,7 @@ def test_a_mixture_is_drawn_anew_for_each_episode_by_its_weights(game):
     changed = 0
     before = None
     for _ in range(4):
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         now = tables.lineup[:, 1].copy()
         drawn.update(tables.agents[number].name for number in now)
         changed += 0 if before is None else int((now != before).sum())
@@ -156,7 +156,7 @@ def test_places_of_a_line_up_are_drawn_apart(sized):
             continue
         agents = named(2)
         tables = tables_of(table.game, [backroom.Mixture(agents)] * (table.seats - 1), 0, count=200)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         assert len(tables.agents) == 2, "the same agent in two places is one agent"
         alike = (tables.lineup[:, 1] == tables.lineup[:, 2]).mean()
         assert 0.35 < alike < 0.65
@@ -170,7 +170,7 @@ def test_line_ups_follow_the_seed(game):
         tables = tables_of(game, places, "random", count=count, seed=seed)
         found = []
         for _ in range(3):
-            tables.begin(everywhere(tables))
+            tables.reset(everywhere(tables))
             found.append(np.column_stack([tables.learner_seats, tables.lineup])[:10].tolist())
         return found
 
@@ -190,7 +190,7 @@ def test_who_sits_there_does_not_change_the_deal(game):
         (named(seats), None),
     ):
         tables = tables_of(game, places, seat, count=4, seed=9)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         deals.append(tables.states.tobytes())
     assert len(set(deals)) == 1
 
@@ -198,7 +198,7 @@ def test_who_sits_there_does_not_change_the_deal(game):
 def test_equal_deals_have_equal_chance(game, brief):
     seats = backroom.make(game).max_num_agents
     tables = tables_of(game, named(seats), None, count=3, deals=np.array([5, 5, 6]), table=brief)
-    tables.begin(everywhere(tables))
+    tables.reset(everywhere(tables))
     finish(tables)
     assert tables.states[0].tobytes() == tables.states[1].tobytes()
     assert tables.states[0]["key"] != tables.states[2]["key"]
@@ -209,7 +209,7 @@ def test_streams_are_kept_apart(game):
     keys = set()
     for stream in Stream:
         tables = tables_of(game, named(seats), None, count=20, seed=1, stream=stream)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         keys |= set(tables.states["key"].tolist())
     assert len(keys) == 20 * len(Stream)
 
@@ -244,7 +244,7 @@ def test_uniform_numbers_belong_to_seed_game_seat_and_decision(game, brief):
     alone, among = Named("alone"), Named("among")
     for agent, count in ((alone, 1), (among, 40)):
         tables = tables_of(game, [agent] * seats, None, count=count, seed=3, table=brief)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         finish(tables)
     first = np.concatenate([u for _, _, u in alone.shown])
     assert ((first >= 0) & (first < 1)).all()
@@ -270,7 +270,7 @@ def test_act_and_act_batch_follow_from_each_other(game, brief):
     records = []
     for agent in (One(), Many()):
         tables = tables_of(game, [agent] * seats, None, count=3, seed=4, table=brief)
-        tables.begin(everywhere(tables))
+        tables.reset(everywhere(tables))
         finish(tables)
         records.append(tables.states.tobytes())
     assert records[0] == records[1]
@@ -286,7 +286,7 @@ def test_an_agent_that_can_do_nothing_is_told(game):
 
     seats = backroom.make(game).max_num_agents
     tables = tables_of(game, [Mute()] * seats, None)
-    tables.begin(everywhere(tables))
+    tables.reset(everywhere(tables))
     with pytest.raises((TypeError, backroom.BackroomError), match="Mute must define act or act_batch"):
         tables.run(everywhere(tables))
 
@@ -316,7 +316,7 @@ def test_an_agent_that_does_what_it_may_not_is_named(game, answer):
 
     seats = backroom.make(game).max_num_agents
     tables = tables_of(game, [Cheat()] * seats, None, count=2)
-    tables.begin(everywhere(tables))
+    tables.reset(everywhere(tables))
     before = tables.states.tobytes()
     with pytest.raises(backroom.IllegalAction, match="the cheat"):
         tables.run(everywhere(tables))
@@ -328,7 +328,7 @@ def test_a_witness_is_told_of_every_decision(game, brief):
     seats = backroom.make(game).max_num_agents
     told: list[tuple[int, int, int, list[Any]]] = []
     tables = tables_of(game, named(seats), None, count=2, seed=2, table=brief, on_decision=lambda *what: told.append(what))
-    tables.begin(everywhere(tables))
+    tables.reset(everywhere(tables))
     finish(tables)
     env = backroom.make(game, **brief)
     env.reset(seed=2)
