@@ -3,6 +3,7 @@
 import json
 import shlex
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -204,6 +205,13 @@ def _command() -> str:
         return "backroom"
 
 
+class By(StrEnum):
+    """What the units of an evaluation are told by."""
+
+    PLACE = "place"
+    SEAT = "seat"
+
+
 @app.command()
 @exit_on_user_error
 def evaluate(
@@ -212,6 +220,13 @@ def evaluate(
     deals: Annotated[int, typer.Option(help="Duplicate deals; each is played once per assignment of seats.")] = 2000,
     seed: Seed = 0,
     settings: Settings = None,
+    by: Annotated[
+        By | None, typer.Option(help="Tell units by the place in a hand (box, captain ...), or by the seat and who begins.")
+    ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="With --by place: the same deals with this option too, and the difference."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Measure agents against each other: duplicate deals, rotated seats, units a hand with 95% intervals.
@@ -223,11 +238,57 @@ def evaluate(
     from .evaluate.report import print_report
 
     company = resolve_all(agents, game)
-    report = measure(game, company, deals, seed, _options(settings))
+    options, changed = _options(settings), _options(without)
+    if without and by is not By.PLACE:
+        raise InvalidOption("--without: only with --by place")
+    if by is By.PLACE:
+        _evaluate_by_place(game, company, deals, seed, options, changed, as_json)
+        return
+    if by is By.SEAT:
+        _evaluate_by_seat(game, company, deals, seed, options, as_json)
+        return
+    report = measure(game, company, deals, seed, options)
     if as_json:
         print(json.dumps(report.as_json(), indent=2))
     else:
         print_report(report, _console())
+
+
+def _evaluate_by_place(
+    game: str, company: Any, deals: int, seed: int, options: dict[str, Any], changed: dict[str, Any], as_json: bool
+) -> None:
+    """`evaluate --by place`; with options `changed`, what it is worth that they are not so."""
+    from .envs.core.game import get_game
+    from .evaluate.arena import options_for_agents
+    from .evaluate.breakdown import by_place, estimates
+    from .evaluate.report import places_as_json, print_places
+
+    described = get_game(game)
+    options_for_agents(described, len(company), {**options, **changed})  # refused before anything is played
+    samples = by_place(game, company, deals, seed, options)
+    found = estimates(samples, by_place(game, company, deals, seed, {**options, **changed}) if changed else None)
+    if as_json:
+        print(json.dumps(places_as_json(found), indent=2))
+        return
+    more = ", more than with " + ", ".join(f"{name}={value}" for name, value in changed.items()) if changed else ""
+    console = _console()
+    console.print(f"{game}: {deals:,} duplicate deals{more}", highlight=False, markup=False)
+    print_places(found, described.hand_word, console)
+
+
+def _evaluate_by_seat(game: str, company: Any, deals: int, seed: int, options: dict[str, Any], as_json: bool) -> None:
+    """`evaluate --by seat`."""
+    from .envs.core.game import get_game
+    from .evaluate.breakdown import by_seat
+    from .evaluate.report import print_seats, seats_as_json
+
+    found = by_seat(game, company, deals, seed, options)
+    if as_json:
+        print(json.dumps(seats_as_json(found), indent=2))
+        return
+    console = _console()
+    console.print(f"{game}: {deals:,} duplicate deals, each agent in every seat", highlight=False)
+    print_seats(found, get_game(game).hand_word, console)
 
 
 @app.command()

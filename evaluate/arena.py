@@ -7,8 +7,8 @@ of that deal, over the hands played in them.
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,7 @@ from ..envs.core.chance import Stream
 from ..envs.core.errors import InvalidOption
 from ..envs.core.game import Game, get_game
 from ..envs.core.options import GameOptions
-from ..envs.views.seated_games import SeatedGames, Seating
+from ..envs.views.seated_games import OnDecision, SeatedGames, Seating
 from .statistics import CONFIDENCE, MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 GAMES_AT_ONCE = 8192
@@ -52,10 +52,6 @@ class Report:
 
     def as_json(self) -> dict[str, Any]:
         """Plain data for programs."""
-
-        def plain(one: Estimate) -> dict[str, Any]:
-            return {**asdict(one), "verdict": one.verdict, "deals_to_settle": one.deals_to_settle}
-
         return {
             "game": self.game,
             "options": self.options,
@@ -66,8 +62,8 @@ class Report:
             "seats": self.seats,
             "unit": f"units a {self.hand_word}",
             "confidence": CONFIDENCE,
-            "entrants": {name: plain(one) for name, one in self.entrants.items()},
-            "differences": [{"first": d.first, "second": d.second, **plain(d.estimate)} for d in self.differences],
+            "entrants": {name: one.as_json() for name, one in self.entrants.items()},
+            "differences": [{"first": d.first, "second": d.second, **d.estimate.as_json()} for d in self.differences],
         }
 
 
@@ -88,18 +84,18 @@ def measure(
     """
     described = get_game(game)
     check_deals(deals)
-    table = options_for_agents(described, len(agents), options or {})
-    units, hands = _play(described, table, agents, deals, seed, stream, progress)
-    samples = units / hands[:, None]
-    labels = _labels(agents)
+    chosen = options_for_agents(described, len(agents), options or {})
+    played = play_deals(described, chosen, agents, deals, seed, stream, progress=progress)
+    samples = played.by_agent / played.hands[:, None]
+    labels = labels_of(agents)
     by_entrant = {name: _mean_of(samples, labels, name) for name in dict.fromkeys(labels)}
     return Report(
         game=game,
-        options=table.model_dump(mode="json"),
+        options=chosen.model_dump(mode="json"),
         seed=seed,
         deals=deals,
         games=deals * len(assignments(len(agents))),
-        hands=int(hands.sum()),
+        hands=int(played.hands.sum()),
         hand_word=described.hand_word,
         entrants={name: estimate(sample) for name, sample in by_entrant.items()},
         seats={name: labels.count(name) for name in by_entrant},
@@ -118,10 +114,10 @@ def check_deals(deals: int) -> None:
 
 def options_for_agents(game: Game, agents: int, options: Mapping[str, Any]) -> GameOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
-    table = game.options_for(agents, options, "the agents named")
-    if table.num_players != agents:
-        raise InvalidOption(f"{agents} agents for {table.num_players} seats: name one agent a seat")
-    return table
+    chosen = game.options_for(agents, options, "the agents named")
+    if chosen.num_players != agents:
+        raise InvalidOption(f"{agents} agents for {chosen.num_players} seats: name one agent a seat")
+    return chosen
 
 
 def assignments(seats: int) -> list[tuple[int, ...]]:
@@ -131,7 +127,7 @@ def assignments(seats: int) -> list[tuple[int, ...]]:
     return [tuple((seat + turn) % seats for seat in range(seats)) for turn in range(seats)]
 
 
-def _labels(agents: Sequence[Agent | Mixture]) -> list[str]:
+def labels_of(agents: Sequence[Agent | Mixture]) -> list[str]:
     """A name for each seat's agent: the same for copies of one agent, different for different agents of one name."""
     known: dict[int, str] = {}
     for agent in agents:
@@ -146,35 +142,68 @@ def _mean_of(samples: NDArray[np.float64], labels: Sequence[str], name: str) -> 
     return samples[:, [label == name for label in labels]].mean(axis=1)
 
 
-def _play(
+class Played(NamedTuple):
+    """What duplicate deals brought, summed over the games of each deal."""
+
+    by_agent: NDArray[np.float64]  # (deals, agents) units
+    by_seat: NDArray[np.float64]  # (deals, seats) units
+    hands: NDArray[np.float64]  # (deals,)
+
+
+# Called for everything that ends in a game: the deal, the agents' numbers in seat order, the results, one a seat, and the
+# units that each seat has won since the game's results before.
+OnResults = Callable[[int, tuple[int, ...], list[dict[str, Any]], NDArray[np.float64]], None]
+
+
+def play_deals(
     game: Game,
-    table: GameOptions,
+    options: GameOptions,
     agents: Sequence[Agent | Mixture],
     deals: int,
     seed: int,
-    stream: Stream,
-    progress: Callable[[int], None] | None,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Units won (deals, agents) and hands played (deals,)."""
+    stream: Stream = Stream.EVALUATION,
+    *,
+    progress: Callable[[int], None] | None = None,
+    on_results: OnResults | None = None,
+) -> Played:
+    """Play duplicate deals, each once per assignment of agents to seats. Raises as `measure` does."""
     orders = assignments(len(agents))
-    seatings = [Seating(table, tuple(agents[number] for number in order), None) for order in orders]
-    units = np.zeros((deals, len(agents)))
-    hands = np.zeros(deals)
+    seatings = [Seating(options, tuple(agents[number] for number in order), None) for order in orders]
+    played = Played(np.zeros((deals, len(agents))), np.zeros((deals, len(agents))), np.zeros(deals))
     at_once = max(1, GAMES_AT_ONCE // len(orders))
     for start in range(0, deals, at_once):
         now = np.arange(start, min(start + at_once, deals))
         everybody = [seating for seating in seatings for _ in now]
         games = SeatedGames(game, everybody, seed, stream, deals=np.tile(now, len(orders)))
-        which = np.arange(len(everybody))
+        if on_results is not None:
+            games.on_decision = _telling(games, now, orders, on_results)
+        which = games.game_numbers()
         games.reset(which)
         games.run(which)
         for turn, order in enumerate(orders):
             rows = slice(turn * len(now), (turn + 1) * len(now))
-            units[now[:, None], np.array(order)] += games.returns[rows, : len(agents)]
-            hands[now] += games.states["hands_played"][rows]
+            won = games.returns[rows, : len(agents)]
+            played.by_agent[now[:, None], np.array(order)] += won
+            played.by_seat[now] += won
+            played.hands[now] += games.states["hands_played"][rows]
         if progress is not None:
             progress(int(now[-1]) + 1)
-    return units, hands
+    return played
+
+
+def _telling(
+    games: SeatedGames, deals: NDArray[np.int64], orders: Sequence[tuple[int, ...]], on_results: OnResults
+) -> OnDecision:
+    """What `SeatedGames` calls after a decision, so that `on_results` is called for what ended with it."""
+    before = np.zeros_like(games.returns)
+
+    def on_decision(i: int, seat: int, action: int, results: list[dict[str, Any]]) -> None:
+        if results:
+            won = games.returns[i] - before[i]
+            before[i] = games.returns[i]
+            on_results(int(deals[i % len(deals)]), orders[i // len(deals)], results, won)
+
+    return on_decision
 
 
 def measure_at_tables(

@@ -1,13 +1,18 @@
 """Reports as tables for people."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from ..envs.kit.text import plural
 from .arena import Report
+from .breakdown import Company, Seats
 from .statistics import Estimate
+
+
+AS_IT_IS: Any = {"highlight": False, "markup": False, "soft_wrap": True}  # names are no markup, lines are not broken
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -35,6 +40,65 @@ def print_summary(reports: Sequence[Report], console: Console) -> None:
     for report in reports:
         table.add_row(against(report), *_cells(next(iter(report.entrants.values()))))
     console.print(table, highlight=False)
+
+
+def print_places(found: Mapping[Company, Mapping[str, Estimate]], hand_word: str, console: Console) -> None:
+    """A line a company of places and agents, below it what each place won."""
+    for company, places in sorted(found.items()):
+        console.print(", ".join(f"{place} {name}" for place, name in company), **AS_IT_IS)
+        for place, one in sorted(places.items()):
+            mean, interval, verdict = _cells(one)
+            console.print(
+                f"  {place:<10} {mean} units a {hand_word}, {interval} {verdict}", highlight=False, markup=False, soft_wrap=True
+            )
+
+
+def print_seats(found: Seats, hand_word: str, console: Console) -> None:
+    """What each seat won, and what it is worth to begin where the game tells who began."""
+    for seat, one in enumerate(found.seats):
+        mean, interval, verdict = _cells(one)
+        console.print(
+            f"seat {seat}      {mean} units a {hand_word}, {interval} {verdict}", highlight=False, markup=False, soft_wrap=True
+        )
+    if found.beginner is not None:
+        wins, units = found.beginner.wins, found.beginner.units
+        share = (
+            "" if wins is None else f"won by who began: {wins.mean:.1%} of those decided, {wins.low:.1%} to {wins.high:.1%}; "
+        )
+        console.print(
+            f"first set or round of each game won by who began it: {share}{found.beginner.drawn:.1%} drawn",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
+        console.print(
+            f"who began it: {units.mean:+.3f} units a game, {units.low:+.3f} to {units.high:+.3f}",
+            highlight=False,
+            markup=False,
+            soft_wrap=True,
+        )
+
+
+def places_as_json(found: Mapping[Company, Mapping[str, Estimate]]) -> list[dict[str, Any]]:
+    """Plain data for programs: for each company, which agent had which place, and what each place won."""
+    return [
+        {"company": dict(company), "places": {place: one.as_json() for place, one in places.items()}}
+        for company, places in sorted(found.items())
+    ]
+
+
+def seats_as_json(found: Seats) -> dict[str, Any]:
+    """Plain data for programs."""
+    beginner = found.beginner
+    return {
+        "seats": [one.as_json() for one in found.seats],
+        "beginner": beginner
+        and {
+            "drawn": beginner.drawn,
+            "wins": beginner.wins and beginner.wins.as_json(),
+            "units": beginner.units.as_json(),
+        },
+    }
 
 
 def against(report: Report) -> str:

@@ -1,8 +1,9 @@
 """Estimates with honest error bars. A sample is one duplicate deal: deals are independent, the games of one are not."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,10 @@ class Estimate:
     deviation: float  # of one sample
     deals: int
 
+    def as_json(self) -> dict[str, Any]:
+        """Plain data for programs."""
+        return {**asdict(self), "verdict": self.verdict, "deals_to_settle": self.deals_to_settle}
+
     @property
     def verdict(self) -> str:
         """ "wins" or "loses" where the interval lies on one side of zero, else "open"."""
@@ -36,8 +41,8 @@ class Estimate:
         """
         if self.verdict != "open" or self.mean == 0 or self.deviation == 0:
             return None
-        reach = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) + NormalDist().inv_cdf(POWER)
-        return max(self.deals + 1, math.ceil((reach * self.deviation / self.mean) ** 2))
+        quantiles = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) + NormalDist().inv_cdf(POWER)
+        return max(self.deals + 1, math.ceil((quantiles * self.deviation / self.mean) ** 2))
 
 
 def estimate(samples: NDArray[np.float64]) -> Estimate:
@@ -47,11 +52,11 @@ def estimate(samples: NDArray[np.float64]) -> Estimate:
         raise ValueError("an interval needs at least two samples")
     mean = float(np.mean(samples))
     deviation = float(np.std(samples, ddof=1))
-    reach = student_quantile((1 + CONFIDENCE) / 2, count - 1) * deviation / math.sqrt(count)
-    return Estimate(mean, mean - reach, mean + reach, deviation, count)
+    half_width = student_quantile((1 + CONFIDENCE) / 2, count - 1) * deviation / math.sqrt(count)
+    return Estimate(mean, mean - half_width, mean + half_width, deviation, count)
 
 
-def student_quantile(probability: float, freedom: int) -> float:
+def student_quantile(probability: float, degrees_of_freedom: int) -> float:
     """Quantile of Student's t by its expansion around the normal: three digits from 10 degrees of freedom on."""
     z = NormalDist().inv_cdf(probability)
     terms = (
@@ -59,4 +64,4 @@ def student_quantile(probability: float, freedom: int) -> float:
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
     )
-    return z + sum(term / freedom ** (power + 1) for power, term in enumerate(terms))
+    return z + sum(term / degrees_of_freedom ** (power + 1) for power, term in enumerate(terms))

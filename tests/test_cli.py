@@ -15,7 +15,7 @@ import backroom
 import numpy as np
 import pytest
 from backroom import cli
-from backroom.agents.policy import write_policy
+from backroom.agents.policy_file import Policy, write_policy
 from backroom.agents.specs import bettors
 from backroom.cli import app
 from backroom.envs.core.game import get_game
@@ -276,7 +276,7 @@ def test_a_damaged_policy(kind, tmp_path):
     game = get_game("pinwheel")
     folder = tmp_path / "damaged"
     folder.mkdir()
-    write_policy(folder / "policy.npz", "pinwheel", [(np.zeros((game.layout.size, 15)), np.zeros(15))], "relu")
+    write_policy(folder / "policy.npz", game, None, Policy([(np.zeros((game.layout.size, 15)), np.zeros(15))], "relu"))
     (folder / "policy.npz").write_bytes(DAMAGE[kind]((folder / "policy.npz").read_bytes()))
     for arguments in (
         ["evaluate", "pinwheel", "rock", str(folder)],

@@ -94,7 +94,7 @@ class SeatedGames:
         self.lineup = np.full(shape, LEARNER, np.int32)
         self.learner_seats = np.full(shape[0], LEARNER, np.int32)
         self.returns = np.zeros(shape)
-        self._on_decision = on_decision
+        self.on_decision = on_decision
         self._group_seatings(seatings)
 
     def change_seatings(self, seatings: Sequence[Seating]) -> None:
@@ -198,9 +198,9 @@ class SeatedGames:
 
     def step(self, which: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
         """One legal decision in each game of `which`."""
-        seats = None if self._on_decision is None else self.states["to_act"][which]
+        seats = None if self.on_decision is None else self.states["to_act"][which]
         self.game.kernels.step_games(self.states, which, actions, self.returns)
-        if self._on_decision is not None and seats is not None:
+        if self.on_decision is not None and seats is not None:
             for i, seat, action in zip(which.tolist(), seats.tolist(), actions.tolist(), strict=True):
                 results = self.game.text.results(self.states, i) if self.states["has_results"][i] else []
-                self._on_decision(i, seat, action, results)
+                self.on_decision(i, seat, action, results)
