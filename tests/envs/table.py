@@ -290,9 +290,9 @@ class Table:
         first, seated = max(viewer, 0), tuple(names[: len(self.seats)])
         return self.game.text.render(self.describe(viewer), seated[first:] + seated[:first])
 
-    def explain(self, names: Sequence[str]) -> list[str]:
-        """What ended last, rule by rule. `names` as for `render`."""
-        return self.game.text.explain(self.result(), tuple(names[: len(self.seats)]))
+    def explain(self, names: Sequence[str], seat: int = 0) -> list[str]:
+        """What ended last, rule by rule, as a seat was told. `names` as for `render`."""
+        return self.game.text.explain(self.result(seat), tuple(names[: len(self.seats)]))
 
 
 # ---- random tables --------------------------------------------------------------------------------------------------
