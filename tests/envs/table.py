@@ -341,4 +341,11 @@ def assert_about(counts: Any, share: Any, total: int) -> None:
     """Each count within five standard deviations of its share of the total; `share` is one for all or one a count."""
     shares = np.asarray(share, float)
     deviations = np.sqrt(total * shares * (1 - shares))
-    assert (abs(np.asarray(counts) - total * shares) < 5 * deviations).all(), (counts, share)
+    assert (abs(np.asarray(counts) - total * shares) <= 5 * deviations).all(), (counts, share)
+
+
+def assert_shares(counts: Sequence[int], shares: Sequence[float]) -> None:
+    """The counts of all that can happen, each about its share of the whole."""
+    assert abs(sum(shares) - 1) < 1e-9
+    assert len(counts) == len(shares)
+    assert_about(counts, shares, sum(counts))
