@@ -10,7 +10,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.agents.policy import write_policy
+from backroom.agents.policy_file import Policy, write_policy
 from backroom.agents.specs import bettors
 from backroom.envs.core.game import get_game
 from numpy.typing import NDArray
@@ -129,7 +129,7 @@ def new_policy(tmp_path: Path) -> NewPolicy:
             for one, two in itertools.pairwise(widths)
         ]
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        write_policy(tmp_path / name, game, layers, activation)
+        write_policy(tmp_path / name, described, None, Policy(layers, activation))
         return tmp_path / name
 
     return make
