@@ -11,7 +11,6 @@ from .arena import Report
 from .breakdown import Company, Seats
 from .statistics import Estimate
 
-
 AS_IT_IS: Any = {"highlight": False, "markup": False, "soft_wrap": True}  # names are no markup, lines are not broken
 
 

@@ -7,18 +7,19 @@ the one that lies at this address of the match's chance.
 import random
 from collections import Counter
 from collections.abc import Mapping
-from types import ModuleType
 from typing import Any
 
 import backroom
-import numpy as np
-import pytest
 from backroom.envs.bespin_pazaak import state
-from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.chance import randint
 from backroom.envs.core.jit import COMPILED
 from backroom.envs.kit.pazaak import STANDS
-from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
+
+from ...references.bespin_pazaak import BespinReference
+from ..table import SEEDS, examples
+from .tables import KINDS
 
 PURPOSES = {
     "main": state.MAIN,
@@ -30,7 +31,6 @@ PURPOSES = {
     "opposed wild": state.OPPOSED_WILD,
     "first": state.FIRST,
 }
-KINDS = ("+4", "-4", "+3", "-3", "+2", "-2", "wild four", "wild")
 PHASES = {
     "cheat": "cheat",
     "force": "Force point",
@@ -50,15 +50,9 @@ SET_ENDS = {
     "true tie": "true tie",
 }
 STYLES = ("random", "steady", "stands early", "never stands", "plays hand cards", "collects cards", "bets")
-SEEDS = st.integers(0, 2**64 - 1)
 
 EXAMPLES = 700 if COMPILED else 120
-unhurried = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+unhurried = examples(EXAMPLES)
 
 
 @st.composite
@@ -127,15 +121,15 @@ def choose(rng: random.Random, style: str, plain: Any) -> str:
 class Match:
     """One match in both engines at once."""
 
-    def __init__(self, reference: ModuleType, options: Mapping[str, Any], seed: int):
+    def __init__(self, options: Mapping[str, Any], seed: int):
         self.options = options
         self.env = backroom.make("bespin_pazaak", **options)
         self.env.reset(seed=seed)
         self.actions = self.env.game.actions
-        self.key = np.uint64(episode_key(np.uint64(stream_seed(seed, Stream.PLAY)), 0, 0))
+        self.key = self.env._states[0].key
         self.history: list[str] = []
         self.events: Counter[str] = Counter()
-        self.plain = reference.BespinReference(
+        self.plain = BespinReference(
             skills=[self.parse_skill(code) for code in options["skills"]],
             ante=options["ante"],
             max_match_bet=options["max_match_bet"],
@@ -172,7 +166,7 @@ class Match:
         self.env.step(self.actions.index(action))
         assert [self.env.rewards[agent] for agent in self.env.possible_agents] == rewards
         ended = plain.sets_played > sets
-        self.compare_reports(ended, self.env.possible_agents[seat])
+        self.compare_results(ended, self.env.possible_agents[seat])
         self.events["hand card mends a bust"] += action.startswith("play ") and before > 20 and self.landed(seat, ended) <= 20
         if ended:
             self.count_set(action)
@@ -295,29 +289,29 @@ class Match:
         assert {name: told[name] for name in expected} == expected
         assert sorted(told["played"]) == sorted(plain.played[seat])
 
-    def compare_reports(self, ended: bool, acted: str) -> None:
-        """A set or a match that ended is reported to both seats as the plain engine has it, and nothing else is."""
+    def compare_results(self, ended: bool, acted: str) -> None:
+        """A set or a match that ended is told to both seats as the plain engine has it, and nothing else is."""
         plain = self.plain
         if not ended and not plain.over:
             assert not self.env.infos[acted]
             return
         for seat, agent in enumerate(self.env.possible_agents):
-            report = self.env.infos[agent]["results"][-1]
-            assert report["won"] == tuple(plain.sets_won)
-            assert report["rolls"] == tuple(plain.rolls)
-            assert report["rows"] == tuple(plain.rows)
-            assert report["force_points"] == plain.force_points[seat]
-            assert report["dark_side_points"] == plain.dark_side_points[seat]
-            assert (report["set"] is not None) == ended
-            assert (report["match"] is not None) == plain.over
+            result = self.env.infos[agent]["results"][-1]
+            assert result["won"] == tuple(plain.sets_won)
+            assert result["rolls"] == tuple(plain.rolls)
+            assert result["rows"] == tuple(plain.rows)
+            assert result["force_points"] == plain.force_points[seat]
+            assert result["dark_side_points"] == plain.dark_side_points[seat]
+            assert (result["set"] is not None) == ended
+            assert (result["match"] is not None) == plain.over
             if ended:
                 last = plain.sets[-1]
-                assert (report["set"], report["how"]) == (last.number + 1, SET_ENDS[last.how])
-                assert (report["winner"], report["bet"]) == (last.winner, last.bet)
-                assert report["totals"] == tuple(sum(cards) for cards in last.tables)
-                assert report["cards"] == tuple(len(cards) for cards in last.tables)
+                assert (result["set"], result["how"]) == (last.number + 1, SET_ENDS[last.how])
+                assert (result["winner"], result["bet"]) == (last.winner, last.bet)
+                assert result["totals"] == tuple(sum(cards) for cards in last.tables)
+                assert result["cards"] == tuple(len(cards) for cards in last.tables)
             if plain.over:
-                assert report["match"] == {
+                assert result["match"] == {
                     "winner": plain.winner,
                     "how": self.how_the_match_ended(),
                     "stakes": self.options["ante"] + plain.match_bet,
@@ -400,11 +394,7 @@ class Match:
             note(f"played: {', '.join(self.history)}")
 
 
-@pytest.fixture(scope="module")
-def any_match(reference: ModuleType) -> st.SearchStrategy[Match]:
-    """A strategy for a match just begun in both engines."""
-    return st.builds(Match, st.just(reference), any_options(), SEEDS)
-
+ANY_MATCH = st.builds(Match, any_options(), SEEDS)
 
 RARE = (
     "hand card mends a bust",
@@ -441,14 +431,13 @@ RARE = (
 OFTEN = ("bust", "higher total", "side bet paid", "three sets to the win", "Force point")
 
 
-def test_engines_agree_on_whole_matches(any_match: st.SearchStrategy[Match]):
+def test_engines_agree_on_whole_matches():
     """After every decision both stand at the same table, have paid, told and reported the same; and rare things were met."""
     events: Counter[str] = Counter()
 
     @settings(unhurried, phases=[Phase.generate, Phase.shrink])
-    @given(data=st.data(), play=SEEDS)
-    def play_many(data: st.DataObject, play: int) -> None:
-        match = data.draw(any_match)
+    @given(match=ANY_MATCH, play=SEEDS)
+    def play_many(match: Match, play: int) -> None:
         match.play(play)
         events.update(match.events)
 

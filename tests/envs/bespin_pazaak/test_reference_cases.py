@@ -1,10 +1,11 @@
 """Matches worked by hand, to be sure of the plain engine before anything is held against it."""
 
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 import pytest
+
+from ...references.bespin_pazaak import BespinReference
 
 SIDE = ["+4", "+4", "-4", "-4", "+3", "+3", "-3", "-3", "+2", "+2", "-2", "-2", "wild four", "wild"]
 PLAIN_HAND = ["+4", "-4", "+3", "-3"]
@@ -48,7 +49,7 @@ class Laid:
 
 
 @pytest.fixture
-def start(reference: ModuleType):
+def start():
     """Sits two seats without skill and without side bets down, unless told otherwise."""
 
     def sit_down(
@@ -75,7 +76,7 @@ def start(reference: ModuleType):
             "max_sets": 20,
         }
         chance = Laid(main or {}, {0: PLAIN_HAND, 1: PLAIN_HAND, **(side or {})}, dice or {}, first, wild_first)
-        return reference.BespinReference(**{**settings, **options}, pick=chance)
+        return BespinReference(**{**settings, **options}, pick=chance)
 
     return sit_down
 

@@ -86,7 +86,7 @@ def test_only_seats_at_the_table_have_turns(s: Any):
     assert pazaak.next_to_draw(s, 0) == NOBODY
 
 
-# ---- sight ----------------------------------------------------------------------------------------------------------
+# ---- observation ----------------------------------------------------------------------------------------------------
 
 
 def lay_out(s: Any) -> None:
@@ -99,8 +99,9 @@ def lay_out(s: Any) -> None:
 
 
 def seen(s: Any, base: int) -> dict[str, list[int]]:
-    vector = np.zeros(PIECES.size, np.float32)
-    pazaak.observe_tables(s, base, SEATS, vector, 0)
+    numbers = np.zeros(PIECES.size, np.int32)
+    pazaak.observe_tables(s, base, SEATS, numbers, 0)
+    vector = numbers.astype(np.float32) * PIECES.scales
     low, high = PIECES.bounds()
     assert (low <= vector).all()
     assert (vector <= high).all()
@@ -139,7 +140,7 @@ def test_totals_of_either_sign_fit_the_declared_bounds(s: Any):
 def test_the_own_total_is_one_of_several_places(s: Any, total: int):
     """From 12 to 27 each total has a place of its own; others have none."""
     s.total[1] = total
-    vector = np.zeros(PIECES.size, np.float32)
-    pazaak.observe_own_total(s, 1, vector, PIECES.at("own_total"))
-    assert PIECES.read(vector)["own_total"] == [int(each == total) for each in range(12, 28)]
-    assert np.count_nonzero(vector) == (12 <= total <= 27)
+    numbers = np.zeros(PIECES.size, np.int32)
+    pazaak.observe_own_total(s, 1, numbers, PIECES.at.own_total)
+    assert PIECES.read(numbers * PIECES.scales)["own_total"] == [int(each == total) for each in range(12, 28)]
+    assert np.count_nonzero(numbers) == (12 <= total <= 27)

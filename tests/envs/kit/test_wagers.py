@@ -9,6 +9,7 @@ import pytest
 from backroom.envs.core.layout import Layout
 from backroom.envs.core.record import NOBODY, record_dtype
 from backroom.envs.kit import wagers
+from backroom.envs.kit.wagers import Wager
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,7 +18,7 @@ STATE = record_dtype(MAX_SEATS, [*wagers.wager_fields(MAX_SEATS), ("bets", "i4",
 LAYOUT = Layout(wagers.WAGER_PIECES)
 
 
-class Wager:
+class Talk:
     """One wager at a table of 2-4 seats, said word by word."""
 
     def __init__(
@@ -54,7 +55,7 @@ class Wager:
     def to_act(self) -> int:
         return int(self.s.to_act)
 
-    def say(self, *moves: str) -> "Wager":
+    def say(self, *moves: str) -> "Talk":
         """Moves such as "0: offer 2". Each must come from the seat to act and be legal, and not after the end."""
         for move in moves:
             seat, action = move.split(": ")
@@ -80,10 +81,11 @@ class Wager:
         return bets, self.s.rewards.tolist()[: len(self.seats)]
 
     @property
-    def told(self) -> dict[str, int | str] | None:
+    def described(self) -> dict[str, int | str] | None:
         """What an observation says of it."""
-        vector = np.zeros(LAYOUT.size, np.float32)
-        wagers.observe_wager(self.s, vector, 0)
+        numbers = np.zeros(LAYOUT.size, np.int32)
+        wagers.observe_wager(self.s, numbers, 0)
+        vector = numbers.astype(np.float32) * LAYOUT.scales
         low, high = LAYOUT.bounds()
         assert (low <= vector).all()
         assert (vector <= high).all()
@@ -113,7 +115,7 @@ def offers(most: int) -> set[str]:
     ],
 )
 def test_an_offer_goes_as_far_as_the_limit_the_offerer_and_another_seat_can_pay(stacks: list[int], limit: int, most: int):
-    wager = Wager(stacks, limit=limit)
+    wager = Talk(stacks, limit=limit)
     assert wager.opened
     assert (wager.to_act, wager.legal) == (0, offers(most))
 
@@ -122,30 +124,30 @@ def test_an_offer_goes_as_far_as_the_limit_the_offerer_and_another_seat_can_pay(
     ("stacks", "limit"), [([9, 9], 0), ([0, 9], 5), ([9, 0], 5), ([9, 0, 0, 0], 5), ([0, 9, 9], 5)], ids=str
 )
 def test_nobody_is_asked_where_nothing_can_be_bet(stacks: list[int], limit: int):
-    wager = Wager(stacks, limit=limit)
+    wager = Talk(stacks, limit=limit)
     assert not wager.opened
-    assert (wager.s.question, wager.to_act, wager.told) == (wagers.NO_QUESTION, NOBODY, None)
+    assert (wager.s.question, wager.to_act, wager.described) == (wagers.NO_QUESTION, NOBODY, None)
     assert wager.pay(0) == ([0] * len(stacks), [0] * len(stacks))
 
 
 def test_seats_without_a_part_neither_count_nor_are_asked():
     """Seat 1 could pay 9 but does not play; seat 2 can pay 4."""
-    wager = Wager([9, 9, 4], plays=[1, 0, 1])
+    wager = Talk([9, 9, 4], plays=[1, 0, 1])
     assert wager.legal == offers(4)
     wager.say("0: offer 4", "2: accept")
     assert wager.result == (4, [0, 2])
-    assert not Wager([9, 9, 0], plays=[1, 0, 1]).opened
+    assert not Talk([9, 9, 0], plays=[1, 0, 1]).opened
 
 
 @pytest.mark.parametrize("offerer", range(4))
 def test_the_others_are_asked_clockwise_from_the_offerer(offerer: int):
-    wager = Wager([9] * 4, offerer=offerer)
+    wager = Talk([9] * 4, offerer=offerer)
     wager.say(f"{offerer}: offer 2", *(f"{(offerer + step) % 4}: accept" for step in range(1, 4)))
     assert wager.result == (2, [0, 1, 2, 3])
 
 
 def test_an_offer_of_nothing_ends_it_at_once():
-    assert Wager([9, 9, 9]).say("0: offer 0").result == (0, [])
+    assert Talk([9, 9, 9]).say("0: offer 0").result == (0, [])
 
 
 # ---- answers ------------------------------------------------------------------------------------------------------
@@ -162,7 +164,7 @@ def test_an_offer_of_nothing_ends_it_at_once():
     ],
 )
 def test_who_accepts_is_in_and_an_offer_that_nobody_accepts_is_void(answers: tuple[str, ...], result: tuple[int, list[int]]):
-    wager = Wager([9] * 4).say("0: offer 3")
+    wager = Talk([9] * 4).say("0: offer 3")
     for seat, answer in enumerate(answers, 1):
         assert (wager.to_act, wager.legal) == (seat, {"accept", "decline"})
         wager.say(f"{seat}: {answer}")
@@ -171,7 +173,7 @@ def test_who_accepts_is_in_and_an_offer_that_nobody_accepts_is_void(answers: tup
 
 @pytest.mark.parametrize(("units", "asked"), [(1, [1, 2, 3]), (2, [2, 3]), (3, [2, 3]), (5, [3]), (6, [3])])
 def test_seats_that_can_not_pay_the_offer_are_passed_over(units: int, asked: list[int]):
-    wager = Wager([9, 1, 4, 6]).say(f"0: offer {units}")
+    wager = Talk([9, 1, 4, 6]).say(f"0: offer {units}")
     for seat in asked:
         assert wager.to_act == seat
         wager.say(f"{seat}: accept")
@@ -179,13 +181,13 @@ def test_seats_that_can_not_pay_the_offer_are_passed_over(units: int, asked: lis
 
 
 def test_the_last_seats_may_be_the_ones_passed_over():
-    wager = Wager([2, 9, 1, 9], offerer=3).say("3: offer 3")
+    wager = Talk([2, 9, 1, 9], offerer=3).say("3: offer 3")
     assert wager.to_act == 1
     assert wager.say("1: decline").result == (0, [])
 
 
 def test_between_several_there_is_no_raise():
-    wager = Wager([9, 9, 9]).say("0: offer 1")
+    wager = Talk([9, 9, 9]).say("0: offer 1")
     assert wager.legal == {"accept", "decline"}
 
 
@@ -208,19 +210,19 @@ def test_between_several_there_is_no_raise():
 )
 def test_between_two_there_may_be_one_raise(moves: tuple[str, ...], result: tuple[int, list[int]]):
     """A declined raise leaves the first offer standing."""
-    assert Wager([9, 9], limit=5, may_raise=True).say(*moves).result == result
+    assert Talk([9, 9], limit=5, may_raise=True).say(*moves).result == result
 
 
 def test_a_raise_goes_from_one_unit_more_to_the_limit_of_the_offer():
-    wager = Wager([9, 4], limit=5, may_raise=True).say("0: offer 2")
+    wager = Talk([9, 4], limit=5, may_raise=True).say("0: offer 2")
     assert wager.legal == {"accept", "decline", "raise to 3", "raise to 4"}
     wager.say("1: raise to 4")
     assert (wager.to_act, wager.legal) == (0, {"accept", "decline"})
 
 
 def test_nothing_on_offer_can_not_be_declined_and_the_most_can_not_be_raised():
-    assert Wager([2, 9], may_raise=True).say("0: offer 0").legal == {"accept", "raise to 1", "raise to 2"}
-    assert Wager([2, 9], may_raise=True).say("0: offer 2").legal == {"accept", "decline"}
+    assert Talk([2, 9], may_raise=True).say("0: offer 0").legal == {"accept", "raise to 1", "raise to 2"}
+    assert Talk([2, 9], may_raise=True).say("0: offer 2").legal == {"accept", "decline"}
 
 
 # ---- units --------------------------------------------------------------------------------------------------------
@@ -231,14 +233,14 @@ def test_nothing_on_offer_can_not_be_declined_and_the_most_can_not_be_raised():
     [(0, [6, -3, 0, -3]), (1, [-3, 6, 0, -3]), (3, [-3, -3, 0, 6]), (2, [0, 0, 0, 0]), (NOBODY, [0, 0, 0, 0])],
 )
 def test_the_winner_takes_all_bets_if_it_has_one_and_else_they_go_back(winner: int, rewards: list[int]):
-    wager = Wager([9, 8, 7, 6]).say("0: offer 3", "1: accept", "2: decline", "3: accept")
+    wager = Talk([9, 8, 7, 6]).say("0: offer 3", "1: accept", "2: decline", "3: accept")
     assert wager.pay(winner) == ([3, 3, 0, 3], rewards)
     assert wager.s.stack.tolist() == [had + net for had, net in zip([9, 8, 7, 6], rewards, strict=True)]
     assert wager.s.pot == 0
 
 
 def test_bets_lie_in_the_pot_until_they_are_paid():
-    wager = Wager([9, 8, 7]).say("0: offer 3", "1: accept", "2: accept")
+    wager = Talk([9, 8, 7]).say("0: offer 3", "1: accept", "2: accept")
     wager.s.pot = 6  # antes
     wagers.put_in(wager.s, wager.s.bets)
     assert (wager.s.pot, wager.s.stack.tolist()[:3], wager.s.rewards.tolist()) == (15, [6, 5, 4], [0, 0, 0, 0])
@@ -247,10 +249,10 @@ def test_bets_lie_in_the_pot_until_they_are_paid():
 
 
 def test_a_new_wager_forgets_the_one_before():
-    wager = Wager([9, 9], may_raise=True).say("0: offer 2", "1: raise to 5", "0: accept")
+    wager = Talk([9, 9], may_raise=True).say("0: offer 2", "1: raise to 5", "0: accept")
     wagers.open_wager(wager.s, 1, 3, 0)
     assert (wager.to_act, wager.legal, wager.s.joined.tolist()) == (1, offers(3), [0] * MAX_SEATS)
-    assert wager.told == {"question": "offer", "offered": 0, "first_offer": 0, "offer_limit": 3}
+    assert wager.described == {"question": "offer", "offered": 0, "first_offer": 0, "offer_limit": 3}
 
 
 @st.composite
@@ -270,7 +272,7 @@ def test_whatever_is_said_units_are_kept_and_nobody_bets_what_he_has_not(
     table: tuple[list[int], list[int], int, int, bool], winner: int, data: st.DataObject
 ):
     stacks, plays, offerer, limit, may_raise = table
-    wager = Wager(stacks, plays=plays, offerer=offerer, limit=limit, may_raise=may_raise)
+    wager = Talk(stacks, plays=plays, offerer=offerer, limit=limit, may_raise=may_raise)
     asked: list[int] = []
     said: dict[int, str] = {}
     while not wager.settled:
@@ -296,25 +298,25 @@ def test_whatever_is_said_units_are_kept_and_nobody_bets_what_he_has_not(
     assert sum(rewards) == 0
 
 
-# ---- words --------------------------------------------------------------------------------------------------------
+# ---- text ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_wager_is_told_as_it_stands():
-    wager = Wager([9, 7], limit=5, may_raise=True)
-    assert wager.told == {"question": "offer", "offered": 0, "first_offer": 0, "offer_limit": 5}
+    wager = Talk([9, 7], limit=5, may_raise=True)
+    assert wager.described == {"question": "offer", "offered": 0, "first_offer": 0, "offer_limit": 5}
     wager.say("0: offer 2")
-    assert wager.told == {"question": "answer", "offered": 2, "first_offer": 2, "offer_limit": 5}
+    assert wager.described == {"question": "answer", "offered": 2, "first_offer": 2, "offer_limit": 5}
     wager.say("1: raise to 5")
-    assert wager.told == {"question": "answer the raise", "offered": 5, "first_offer": 2, "offer_limit": 5}
+    assert wager.described == {"question": "answer the raise", "offered": 5, "first_offer": 2, "offer_limit": 5}
     wager.say("0: decline")
-    assert wager.told is None
+    assert wager.described is None
 
 
 def test_the_actions_and_the_words_for_them():
     assert wagers.NUM_WAGER_ACTIONS == len(wagers.WAGER_ACTIONS) == 23
-    assert wagers.WAGER_ACTIONS[wagers.OFFER_0] == "offer 0"
-    assert wagers.WAGER_ACTIONS[wagers.ACCEPT : wagers.DECLINE + 1] == ("accept", "decline")
-    assert wagers.WAGER_ACTIONS[wagers.RAISE_TO_1] == "raise to 1"
+    assert wagers.WAGER_ACTIONS[Wager.OFFER_0] == "offer 0"
+    assert wagers.WAGER_ACTIONS[Wager.ACCEPT : Wager.DECLINE + 1] == ("accept", "decline")
+    assert wagers.WAGER_ACTIONS[Wager.RAISE_TO_1] == "raise to 1"
     assert wagers.WAGER_ACTIONS[-1] == "raise to 10"
     assert set(wagers.WAGER_ALIASES.values()) <= set(wagers.WAGER_ACTIONS)
 

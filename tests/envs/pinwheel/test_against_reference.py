@@ -7,18 +7,19 @@ at this address of the table's chance.
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
-from types import ModuleType
 from typing import Any
 
 import backroom
-import numpy as np
-import pytest
-from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
+from backroom.envs.core.chance import randint
 from backroom.envs.core.jit import COMPILED
 from backroom.envs.kit.dice import parse_dice_code
 from backroom.envs.pinwheel import rules
-from hypothesis import HealthCheck, Phase, given, note, settings
+from hypothesis import Phase, given, note, settings
 from hypothesis import strategies as st
+
+from ...references.pinwheel import PinwheelReference
+from ..table import SEEDS, examples
+from .tables import any_options, choose
 
 PURPOSES = {
     "first": rules.FIRST_BETTOR,
@@ -30,30 +31,22 @@ PURPOSES = {
 }
 BETTING = {"deal": 0, "draw one": 1, "draw two": 2}
 NO_HAND_YET = {"net": 0, "secret": None, "open": [], "gamble_total": None, "cycle": None}
-SEEDS = st.integers(0, 2**64 - 1)
-ChooseAction = Callable[[random.Random, list[str]], str]
 
 EXAMPLES = 200 if COMPILED else 60
-unhurried = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+unhurried = examples(EXAMPLES)
 
 
 class Match:
     """One episode in both engines at once, and what the seats could see of it beyond the state of the table."""
 
-    def __init__(self, reference: ModuleType, choose_action: ChooseAction, options: Mapping[str, Any], seed: int):
-        self.choose_action = choose_action
+    def __init__(self, options: Mapping[str, Any], seed: int):
         self.options = options
         self.seats = range(options["num_players"])
         self.codes = [parse_dice_code(skill) for skill in options["skills"]]
         self.env = backroom.make("pinwheel", **options)
         self.env.reset(seed=seed)
-        self.key = np.uint64(episode_key(np.uint64(stream_seed(seed, Stream.PLAY)), 0, 0))
-        self.plain = reference.PinwheelReference(
+        self.key = self.env._states[0].key
+        self.plain = PinwheelReference(
             skills=self.codes,
             bankrolls=list(options["bankroll"]),
             max_raise=options["max_raise"],
@@ -84,7 +77,7 @@ class Match:
         self.remember(seat, action, place)
         assert [self.env.rewards[agent] for agent in self.env.possible_agents] == rewards
         if self.plain.last is not opened:
-            self.compare_reports(paid)
+            self.compare_results(paid)
             self.end_hand(paid)
 
     def remember(self, seat: int, action: str, place: tuple[int, str]) -> None:
@@ -154,12 +147,12 @@ class Match:
         if not plain.over:
             assert self.env.agent_selection == f"player_{plain.to_act}"
 
-    def compare_reports(self, paid: list[int]) -> None:
-        """The report of the hand that has just ended, the same for every seat, holds what the plain engine found."""
+    def compare_results(self, paid: list[int]) -> None:
+        """The result of the hand that has just ended, the same for every seat, holds what the plain engine found."""
         last = self.plain.last
-        reports = [self.env.infos[agent]["results"][-1] for agent in self.env.possible_agents]
-        assert all(report == reports[0] for report in reports)
-        assert reports[0] == {
+        results = [self.env.infos[agent]["results"][-1] for agent in self.env.possible_agents]
+        assert all(result == results[0] for result in results)
+        assert results[0] == {
             "hand": last.hand + 1,
             "net": tuple(last.net),
             "paid": tuple(paid),
@@ -252,44 +245,36 @@ class Match:
         try:
             after_each_decision()
             while not self.plain.over:
-                self.step(self.choose_action(rng, self.plain.legal()))
+                self.step(choose(rng, self.plain.legal()))
                 after_each_decision()
         finally:
             note(f"played: {', '.join(self.history)}")
 
 
-@pytest.fixture(scope="module")
-def any_match(
-    reference: ModuleType, any_options: st.SearchStrategy[dict[str, Any]], choose_action: ChooseAction
-) -> st.SearchStrategy[Match]:
-    """A strategy for a freshly dealt table in both engines."""
-    return st.builds(Match, st.just(reference), st.just(choose_action), any_options, SEEDS)
+ANY_MATCH = st.builds(Match, any_options(), SEEDS)
 
 
 @unhurried
-@given(data=st.data(), play=SEEDS)
-def test_table_legal_actions_rewards_and_reports_agree(any_match: st.SearchStrategy[Match], data: st.DataObject, play: int):
+@given(match=ANY_MATCH, play=SEEDS)
+def test_table_legal_actions_rewards_and_results_agree(match: Match, play: int):
     """After every decision both engines stand at the same table, and have paid and reported the same."""
-    match = data.draw(any_match)
     match.play(play, match.compare_tables)
 
 
 @unhurried
-@given(data=st.data(), play=SEEDS)
-def test_every_seat_is_told_what_it_may_know(any_match: st.SearchStrategy[Match], data: st.DataObject, play: int):
+@given(match=ANY_MATCH, play=SEEDS)
+def test_every_seat_is_told_what_it_may_know(match: Match, play: int):
     """After every decision each seat is told the open things as the plain engine has them, and its own secret die."""
-    match = data.draw(any_match)
     match.play(play, match.compare_descriptions)
 
 
-def test_random_play_comes_to_what_is_rare(any_match: st.SearchStrategy[Match]):
+def test_random_play_comes_to_what_is_rare():
     """The comparisons above are worth their name: random tables do see all-ins, ties, side pots and early ends."""
     events: Counter[str] = Counter()
 
     @settings(unhurried, phases=[Phase.generate])
-    @given(data=st.data(), play=SEEDS)
-    def play_many(data: st.DataObject, play: int) -> None:
-        match = data.draw(any_match)
+    @given(match=ANY_MATCH, play=SEEDS)
+    def play_many(match: Match, play: int) -> None:
         match.play(play)
         events.update(match.events)
 

@@ -1,30 +1,25 @@
 """Pinwheel in words: observations read back as numbers, actions as people type them, table and hand as text."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import backroom
-import numpy as np
 import pytest
 from backroom.envs.core.errors import InvalidOption
 from backroom.envs.core.game import Game
-from backroom.envs.core.layout import Piece
-from backroom.envs.pinwheel import rules, sight
-from hypothesis import HealthCheck, given, settings
+from backroom.envs.pinwheel import rules
+from hypothesis import given
 from hypothesis import strategies as st
 
-NewTable = Callable[..., Any]
-SPECTATOR = -1
+from ..table import SPECTATOR, Table, examples
+from ..typed_actions import assert_ambiguous, assert_no_action
+from .tables import ANY_FINISHED_HAND, ANY_TABLE, PinwheelTable
+
 RAISES = {f"raise by {units}" for units in range(1, 11)}
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fay")
 
-unhurried = settings(
-    max_examples=100,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+unhurried = examples(100)
 
 
 def by_parity(die: int) -> int:
@@ -34,7 +29,7 @@ def by_parity(die: int) -> int:
 # ---- the observation ----------------------------------------------------------------------------------------------
 
 
-def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
+def expected_numbers(table: Table, viewer: int) -> dict[str, list[int]]:
     """What the pieces of the observation say by the fields of the record, own cycle and own debt apart."""
     s, seats, base = table.s, len(table.seats), max(viewer, 0)
     around = [(base + distance) % seats for distance in range(seats)]
@@ -87,10 +82,8 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
 
 @unhurried
 @given(data=st.data())
-def test_every_piece_of_an_observation_reads_back_as_the_records_numbers(
-    any_table: st.SearchStrategy[Any], game: Game, data: st.DataObject
-):
-    table = data.draw(any_table)
+def test_every_piece_of_an_observation_reads_back_as_the_records_numbers(game: Game, data: st.DataObject):
+    table = data.draw(ANY_TABLE)
     viewer = data.draw(st.integers(SPECTATOR, len(table.seats) - 1))
     observation = table.observation(viewer)
     low, high = game.layout.bounds()
@@ -104,10 +97,10 @@ def test_every_piece_of_an_observation_reads_back_as_the_records_numbers(
 
 @unhurried
 @given(data=st.data())
-def test_own_cycle_and_own_debt_follow_from_what_the_seat_sees(any_table: st.SearchStrategy[Any], data: st.DataObject):
-    table = data.draw(any_table)
+def test_own_cycle_and_own_debt_follow_from_what_the_seat_sees(data: st.DataObject):
+    table = data.draw(ANY_TABLE)
     viewer = data.draw(st.sampled_from(table.seats))
-    told = table.knows(viewer)
+    told = table.describe(viewer)
     own = told["seats"][0]
     if own["status"] == "live":
         flips = told["odd_secret"] == "subtracts" and own["open"]
@@ -120,45 +113,17 @@ def test_own_cycle_and_own_debt_follow_from_what_the_seat_sees(any_table: st.Sea
         assert told["to_call"] == min(owed, own["stack"])
 
 
-def test_a_seat_that_is_all_in_has_nothing_to_add(new_table: NewTable):
+def test_a_seat_that_is_all_in_has_nothing_to_add():
     """To stay in costs a seat nothing more once it has called with all it had."""
-    table = new_table(num_players=3, first=0, bankroll=[20, 3, 20])
+    table = PinwheelTable(num_players=3, first=0, bankroll=[20, 3, 20])
     table.play("0: raise by 5", "1: call")
-    assert table.knows(2)["to_call"] == 5
-    assert table.knows(1)["to_call"] == 0
+    assert table.describe(2)["to_call"] == 5
+    assert table.describe(1)["to_call"] == 0
 
 
-@pytest.mark.parametrize("piece", list(sight.LAYOUT), ids=lambda piece: piece.name)
-def test_every_number_of_a_piece_survives_the_vector_and_its_bounds(piece: Piece):
-    """From the lowest to the highest number that is declared; wide ranges at their ends and in steps."""
-    width = piece.high - piece.low
-    numbers = {*range(piece.low, piece.high + 1, max(1, width // 300)), piece.low, piece.low + 1, piece.high}
-    start = sight.LAYOUT.at(piece.name)
-    low, high = (bound[start] for bound in sight.LAYOUT.bounds())
-    vector = np.zeros(sight.SIZE, np.float32)
-    for number in sorted(numbers):
-        sight.put(vector, start, number, piece.scale)
-        assert low <= vector[start] <= high, number
-        assert sight.LAYOUT.read(vector)[piece.name][0] == number
-
-
-def test_the_layout_names_where_each_piece_lies():
-    """The kernels' places are those of the layout, and the pieces fill the vector without gaps."""
-    places = sight.LAYOUT.placed()
-    ends = [0]
-    for piece in sight.LAYOUT:
-        assert places[piece.name].slice.start == ends[-1]
-        ends.append(places[piece.name].slice.stop)
-    assert ends[-1] == sight.SIZE
-    constants = {"MAX_RAISE_PLACE": "max_raise"}
-    for name in places:
-        constant = next((key for key, value in constants.items() if value == name), name.upper())
-        assert getattr(sight, constant) == places[name].slice.start
-
-
-def test_a_description_has_names_for_everything(new_table: NewTable):
+def test_a_description_has_names_for_everything():
     """A seat's view in mid-hand, worked out by hand."""
-    table = new_table(
+    table = PinwheelTable(
         num_players=3,
         first=1,
         bankroll=[10, 20, 30],
@@ -174,7 +139,7 @@ def test_a_description_has_names_for_everything(new_table: NewTable):
     table.play("1: raise by 2", "2: fold", "0: call", "1: pass", "0: raise by 3")
     nothing = {"net": 0, "secret": None, "open": [], "gamble_total": None, "cycle": None}
     quiet = {"last_hand": nothing, "folds_made": 0, "gambles_shown": 0}
-    assert table.knows(1) == {
+    assert table.describe(1) == {
         "phase": "draw one",
         "hand": 1,
         "hands": 2,
@@ -227,31 +192,21 @@ def test_a_description_has_names_for_everything(new_table: NewTable):
     }
 
 
-def test_habits_of_all_seats_are_counted_through_the_episode(new_table: NewTable):
+def test_habits_of_all_seats_are_counted_through_the_episode():
     """Bets and raises, folds, and Gambles that came to a reveal; held or unrevealed ones do not count."""
-    table = new_table(num_players=3, first=0, hands=3)
+    table = PinwheelTable(num_players=3, first=0, hands=3)
     table.play("0: raise by 1", "1: raise by 1", "2: fold", "0: raise by 1", "1: call")
     table.play("0: pass", "1: pass", "0: pass", "1: raise by 2", "0: call", "0: gamble", "1: hold")
-    seats = table.knows(0)["seats"]
+    seats = table.describe(0)["seats"]
     assert [seat["raises_made"] for seat in seats] == [2, 2, 0]
     assert [seat["folds_made"] for seat in seats] == [0, 0, 1]
     assert [seat["gambles_shown"] for seat in seats] == [1, 0, 0]
     for _ in range(3):  # the next hand: one bets, the others fold
         table.act("fold" if "fold" in table.legal else "raise by 1")
-    seats = table.knows(0)["seats"]
+    seats = table.describe(0)["seats"]
     assert sum(seat["raises_made"] for seat in seats) == 5
     assert sum(seat["folds_made"] for seat in seats) == 3
     assert [seat["gambles_shown"] for seat in seats] == [1, 0, 0]
-
-
-def test_describe_says_what_decode_reads_from_the_observation():
-    env = backroom.make("pinwheel", num_players=3)
-    env.reset(seed=4)
-    for _ in range(20):
-        for agent in env.possible_agents:
-            seen = env.observe(agent)
-            assert env.describe(agent) == backroom.decode("pinwheel", seen["observation"], seen["action_mask"])
-        env.step(int(np.flatnonzero(env.action_masks())[0]))
 
 
 # ---- actions ------------------------------------------------------------------------------------------------------
@@ -296,10 +251,7 @@ def test_what_people_type_is_an_action(game: Game, text: str, action: str):
 
 @pytest.mark.parametrize("text", ["", "   ", "xyz", "3", "15", "-1", "raise by 11", "raise by 0", "fold now", "1.5"])
 def test_what_names_no_action_is_refused_with_all_that_there_are(game: Game, text: str):
-    with pytest.raises(InvalidOption) as refusal:
-        game.parse_action(text)
-    assert str(refusal.value).startswith(f"{text!r} is none of ")
-    assert str(refusal.value).endswith(", ".join(game.actions))
+    assert_no_action(game, text)
 
 
 @pytest.mark.parametrize(
@@ -307,11 +259,7 @@ def test_what_names_no_action_is_refused_with_all_that_there_are(game: Game, tex
     [("c", {"call", "pass"}), ("r", RAISES), ("bet", RAISES), ("raise by", RAISES)],
 )
 def test_an_ambiguous_beginning_is_refused_with_what_it_could_mean(game: Game, text: str, meant: set[str]):
-    with pytest.raises(InvalidOption) as refusal:
-        game.parse_action(text)
-    opening, candidates = str(refusal.value).split(" could mean ")
-    assert opening == repr(text)
-    assert set(candidates.split(", ")) == meant
+    assert_ambiguous(game, text, meant)
 
 
 def test_only_legal_actions_count_where_they_are_given(game: Game):
@@ -326,12 +274,12 @@ def test_only_legal_actions_count_where_they_are_given(game: Game):
 # ---- the table as text --------------------------------------------------------------------------------------------
 
 
-def table_text(table: Any, viewer: int) -> str:
-    return "\n".join(table.game.text.render(table.knows(viewer), NAMES[: len(table.seats)]))
+def table_text(table: Table, viewer: int) -> str:
+    return "\n".join(table.render(viewer, NAMES))
 
 
-def test_the_table_text_says_what_is_open(new_table: NewTable):
-    table = new_table(
+def test_the_table_text_says_what_is_open():
+    table = PinwheelTable(
         num_players=2,
         first=1,
         bankroll=[40, 30],
@@ -347,19 +295,19 @@ def test_the_table_text_says_what_is_open(new_table: NewTable):
     assert re.fullmatch(r"  Bo +live +stack +23 +open 4 +\(\+4\) +bets 2/4/0 +skill 9D\+2", bo)
 
 
-def test_the_table_text_of_a_seat_adds_its_secret_die_and_its_debt(new_table: NewTable):
-    table = new_table(num_players=2, first=1, secret=(5, 6), open_one=(3, 4), max_raises=3)
+def test_the_table_text_of_a_seat_adds_its_secret_die_and_its_debt():
+    table = PinwheelTable(num_players=2, first=1, secret=(5, 6), open_one=(3, 4), max_raises=3)
     table.play("1: raise by 2", "0: call", "1: raise by 4")
     *_, own, debt = table_text(table, 0).splitlines()
     assert [int(number) for number in re.findall(r"-?\d+", own)] == [5, 5 - 3, 5 + 3]
     assert [int(number) for number in re.findall(r"\d+", debt)] == [4, 2, 5]
-    unlimited = new_table(num_players=2, first=1, max_raises=None)
+    unlimited = PinwheelTable(num_players=2, first=1, max_raises=None)
     unlimited.play("1: raise by 2")
     assert "no limit to raises" in table_text(unlimited, 0)
 
 
-def test_the_table_text_of_a_finished_episode_shows_the_stacks(new_table: NewTable):
-    table = new_table(num_players=2, first=0, bankroll=20, hands=1)
+def test_the_table_text_of_a_finished_episode_shows_the_stacks():
+    table = PinwheelTable(num_players=2, first=0, bankroll=20, hands=1)
     table.play("0: raise by 2", "1: fold")
     text = table_text(table, SPECTATOR)
     assert re.search(r"over after 1 hand", text)
@@ -368,9 +316,9 @@ def test_the_table_text_of_a_finished_episode_shows_the_stacks(new_table: NewTab
 
 @unhurried
 @given(data=st.data())
-def test_the_spectators_text_shows_no_hidden_die_and_no_hidden_choice(any_table: st.SearchStrategy[Any], data: st.DataObject):
+def test_the_spectators_text_shows_no_hidden_die_and_no_hidden_choice(data: st.DataObject):
     """Whatever the secret dice and the choices not yet revealed are, the text is the same."""
-    table = data.draw(any_table)
+    table = data.draw(ANY_TABLE)
     text = table_text(table, SPECTATOR)
     for seat in table.seats:
         if table.s.posted[seat]:
@@ -392,13 +340,9 @@ def test_rendering_shows_no_hidden_die_during_a_hand():
 # ---- a finished hand, explained -----------------------------------------------------------------------------------
 
 
-def explained(table: Any) -> list[str]:
-    return table.game.text.explain(table.report(), NAMES[: len(table.seats)])
-
-
-def gamble(new_table: NewTable, skill: str, throw: Any) -> Any:
+def gamble(skill: str, throw: Any) -> Any:
     """A finished hand in which Ann threw `throw` for 3 + 3 + 2 and Bo held with 1, 1, 1."""
-    table = new_table(
+    table = PinwheelTable(
         num_players=2,
         first=0,
         skills=skill,
@@ -412,37 +356,37 @@ def gamble(new_table: NewTable, skill: str, throw: Any) -> Any:
     return table
 
 
-def test_explaining_a_gamble_with_one_on_the_gamble_die(new_table: NewTable):
-    lines = "\n".join(explained(gamble(new_table, "3D+2", ((5, 4), (1,), ()))))
+def test_explaining_a_gamble_with_one_on_the_gamble_die():
+    lines = "\n".join(gamble("3D+2", ((5, 4), (1,), ())).explain(NAMES))
     # 4 + 2 = 6, the 5 being out
     assert re.search(r"gambles for 8: 5\+4, Gamble Die 1 \(out, with the 5\), pips \+2 = 6 \(PW-10\)", lines)
     assert "6 is below 8" in lines
     assert re.search(r"Ann.* 3: 3 - 3 \+ 2 = cycle 2\b", lines)
 
 
-def test_explaining_a_gamble_with_sixes_on_the_gamble_die(new_table: NewTable):
-    lines = "\n".join(explained(gamble(new_table, "2D", ((3,), (6, 6, 2), (4, 1)))))
+def test_explaining_a_gamble_with_sixes_on_the_gamble_die():
+    lines = "\n".join(gamble("2D", ((3,), (6, 6, 2), (4, 1))).explain(NAMES))
     assert re.search(r"gambles for 8: 3, Gamble Die 6 then 6 then 2 = 17 \(PW-10\)", lines)
     assert "17 is 2 times 8: 2 extra dice" in lines
     assert re.search(r"Ann.* 3: 3 - 3 \+ 2 \+ 4 - 1 = cycle 5\b", lines)
     assert "The highest cycle, 5," in lines
 
 
-def test_explaining_a_failed_gamble(new_table: NewTable):
-    lines = "\n".join(explained(gamble(new_table, "2D", ((3,), (4,), ()))))
+def test_explaining_a_failed_gamble():
+    lines = "\n".join(gamble("2D", ((3,), (4,), ())).explain(NAMES))
     assert re.search(r"gambles for 8: 3, Gamble Die 4 = 7 \(PW-10\)", lines)
     assert "7 is below 8: nothing changes" in lines
 
 
-def test_explaining_a_code_of_one_die(new_table: NewTable):
-    lines = "\n".join(explained(gamble(new_table, "1D+1", ((), (1,), ()))))
+def test_explaining_a_code_of_one_die():
+    lines = "\n".join(gamble("1D+1", ((), (1,), ())).explain(NAMES))
     assert re.search(r"gambles for 8: no other dice, Gamble Die 1 \(out\), pips \+1 = 1 \(PW-10\)", lines)
 
 
-def test_explaining_a_hand_that_all_but_one_folded(new_table: NewTable):
-    table = new_table(num_players=3, first=0, secret=(6, 5, 4), hands=2)
+def test_explaining_a_hand_that_all_but_one_folded():
+    table = PinwheelTable(num_players=3, first=0, secret=(6, 5, 4), hands=2)
     table.play("0: raise by 2", "1: fold", "2: fold")
-    lines = explained(table)
+    lines = table.explain(NAMES)
     assert lines[0] == "Hand 1 is over."
     assert "nothing is shown" in lines[1]
     assert not any("secret" in line or "cycle" in line for line in lines)
@@ -453,17 +397,19 @@ def test_explaining_a_hand_that_all_but_one_folded(new_table: NewTable):
     ]
 
 
-def test_explaining_an_odd_secret_die_that_subtracts(new_table: NewTable):
-    table = new_table(num_players=2, first=0, odd_secret="subtracts", secret=(3, 2), open_one=(2, 2), open_two=(4, 2), hands=1)
+def test_explaining_an_odd_secret_die_that_subtracts():
+    table = PinwheelTable(
+        num_players=2, first=0, odd_secret="subtracts", secret=(3, 2), open_one=(2, 2), open_two=(4, 2), hands=1
+    )
     table.play(*["0: pass", "1: pass"] * 3, "0: hold", "1: hold")
-    assert any(re.search(r"Ann.* 3: -3 \+ 2 \+ 4 = cycle 3\b", line) for line in explained(table))
+    assert any(re.search(r"Ann.* 3: -3 \+ 2 \+ 4 = cycle 3\b", line) for line in table.explain(NAMES))
 
 
-def test_explaining_a_hand_won_below_zero(new_table: NewTable):
+def test_explaining_a_hand_won_below_zero():
     """The winner's cycle is named, not the nothing that a folded seat shows."""
-    table = new_table(num_players=3, first=0, secret=(1, 2, 6), open_one=(5, 5, 6), open_two=(5, 1, 6), hands=1)
+    table = PinwheelTable(num_players=3, first=0, secret=(1, 2, 6), open_one=(5, 5, 6), open_two=(5, 1, 6), hands=1)
     table.play(*["0: pass", "1: pass", "2: pass"] * 2, "0: raise by 1", "1: call", "2: fold", "0: hold", "1: hold")
-    assert any("highest cycle, -4," in line for line in explained(table))
+    assert any("highest cycle, -4," in line for line in table.explain(NAMES))
 
 
 def read_gamble(line: str) -> dict[str, int]:
@@ -506,47 +452,44 @@ def read_cycle(line: str) -> Mapping[str, Any]:
 
 
 @unhurried
-@given(data=st.data())
-def test_what_an_explanation_says_adds_up_and_is_what_was_reported(
-    any_finished_hand: st.SearchStrategy[Any], data: st.DataObject
-):
-    """Every line's arithmetic is right, and its results are the report's."""
-    table = data.draw(any_finished_hand)
-    report, lines = table.report(), [line.strip() for line in explained(table)]
-    assert lines[0] == f"Hand {report['hand']} is over."
+@given(table=ANY_FINISHED_HAND)
+def test_what_an_explanation_says_adds_up_and_is_what_was_reported(table: Table):
+    """Every line's arithmetic is right, and its numbers are those of the result."""
+    result, lines = table.result(), [line.strip() for line in table.explain(NAMES)]
+    assert lines[0] == f"Hand {result['hand']} is over."
     for seat in table.seats:
         own = [line for line in lines if re.match(rf"{NAMES[seat]}\b", line)]
-        assert len(own) == 1 + report["shown"][seat] + report["gambled"][seat]
+        assert len(own) == 1 + result["shown"][seat] + result["gambled"][seat]
         paid, took, net = (int(number) for number in re.findall(r"[+-]?\d+", own[-1]))
-        assert (paid, net, took) == (report["paid"][seat], report["net"][seat], net + paid)
-        if report["gambled"][seat]:
+        assert (paid, net, took) == (result["paid"][seat], result["net"][seat], net + paid)
+        if result["gambled"][seat]:
             throw = read_gamble(own[0])
-            assert throw["total"] == throw["made"] == report["total"][seat]
-            assert throw["target"] == report["secret"][seat] + sum(report["open"][seat])
-            assert len(report["extra"][seat]) == throw["total"] // throw["target"]
+            assert throw["total"] == throw["made"] == result["total"][seat]
+            assert throw["target"] == result["secret"][seat] + sum(result["open"][seat])
+            assert len(result["extra"][seat]) == throw["total"] // throw["target"]
             outcome = lines[lines.index(own[0]) + 1]
             earned = re.search(r": (\d+) extra di(?:e|ce)", outcome)
-            assert (int(earned[1]) if earned else 0) == len(report["extra"][seat])
-        if report["shown"][seat]:
+            assert (int(earned[1]) if earned else 0) == len(result["extra"][seat])
+        if result["shown"][seat]:
             cycle = read_cycle(own[-2])
-            assert cycle["cycle"] == cycle["made"] == report["cycle"][seat]
-            assert cycle["secret"] == report["secret"][seat]
-            assert [abs(die) for die in cycle["joined"]] == [*report["open"][seat], *report["extra"][seat]]
+            assert cycle["cycle"] == cycle["made"] == result["cycle"][seat]
+            assert cycle["secret"] == result["secret"][seat]
+            assert [abs(die) for die in cycle["joined"]] == [*result["open"][seat], *result["extra"][seat]]
             subtracts = table.options.odd_secret == "subtracts" and cycle["secret"] % 2
             assert cycle["base"] == (-cycle["secret"] if subtracts else cycle["secret"])
-    if any(report["shown"]):
-        best = max(report["cycle"][seat] for seat in table.seats if report["shown"][seat])
+    if any(result["shown"]):
+        best = max(result["cycle"][seat] for seat in table.seats if result["shown"][seat])
         assert any(f"highest cycle, {best}," in line for line in lines)
     else:
         assert any("nothing is shown" in line for line in lines)
 
 
-def test_a_report_holds_nothing_of_a_seat_that_folded(new_table: NewTable):
-    table = new_table(num_players=3, first=0, secret=(4, 6, 2), open_one=(2, 2, 2), open_two=(2, 2, 2), throws={}, hands=1)
+def test_a_report_holds_nothing_of_a_seat_that_folded():
+    table = PinwheelTable(num_players=3, first=0, secret=(4, 6, 2), open_one=(2, 2, 2), open_two=(2, 2, 2), throws={}, hands=1)
     table.play(*["0: pass", "1: pass", "2: pass"] * 2, "0: raise by 1", "1: fold", "2: call", "0: hold", "2: hold")
-    report = table.report()
-    assert report["shown"] == (True, False, True)
-    assert report["secret"] == (4, 0, 2)
-    assert report["cycle"] == (8, 0, 6)
-    assert report["total"] == (0, 0, 0)
-    assert report["dice"] == report["gamble_die"] == report["extra"] == ((), (), ())
+    result = table.result()
+    assert result["shown"] == (True, False, True)
+    assert result["secret"] == (4, 0, 2)
+    assert result["cycle"] == (8, 0, 6)
+    assert result["total"] == (0, 0, 0)
+    assert result["dice"] == result["gamble_die"] == result["extra"] == ((), (), ())

@@ -6,43 +6,37 @@ address of the table's chance.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
-from types import ModuleType
+from collections.abc import Mapping
 from typing import Any
 
 import backroom
 import numpy as np
-from backroom.envs.core.chance import Stream, episode_key, stream_seed
 from backroom.envs.core.jit import COMPILED
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import given
 
-ChooseAction = Callable[[random.Random, list[str]], str]
-unhurried = settings(
-    max_examples=200 if COMPILED else 50,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+from ...references.roulette import RouletteReference, units_won
+from ..table import SEEDS, examples
+from .tables import any_options, choose, number_at
+
+unhurried = examples(200 if COMPILED else 50)
 
 
 class Match:
     """One episode in both engines at once."""
 
-    def __init__(self, reference: ModuleType, number_of: Callable[..., int], options: Mapping[str, Any], seed: int):
-        self.units_won = reference.units_won
+    def __init__(self, options: Mapping[str, Any], seed: int):
         self.seats = range(options["num_players"])
         self.sharps = options["cardsharp"]
         self.env = backroom.make("roulette", **options)
         self.env.reset(seed=seed)
-        key = int(episode_key(np.uint64(stream_seed(seed, Stream.PLAY)), 0, 0))
-        self.plain = reference.RouletteReference(
+        key = self.env._states[0].key
+        self.plain = RouletteReference(
             bankrolls=options["bankroll"],
             cardsharps=options["cardsharp"],
             uses=options["cardsharp_uses"],
             spins=options["spins"],
             max_chips=options["max_chips"],
-            throw=lambda spin, index: number_of(key, spin, index),
+            throw=lambda spin, index: number_at(key, spin, index),
         )
         self.events: Counter[str] = Counter()
 
@@ -53,19 +47,19 @@ class Match:
         self.env.step(self.env.parse_action(action))
         assert [self.env.rewards[agent] for agent in self.env.possible_agents] == rewards
         if len(self.plain.finished) > spins:
-            self.compare_reports()
+            self.compare_results()
             last = self.plain.finished[-1]
             self.events["won"] += sum(net > 0 for net in last.net)
             self.events["zero"] += last.number == 0
             self.events[f"thrown again {len(last.thrown_again)} times"] += 1
             self.events["early end"] += self.plain.over and len(self.plain.finished) < self.plain.spins
 
-    def compare_reports(self) -> None:
+    def compare_results(self) -> None:
         """RO-4: what was thrown again is told to cardsharps alone."""
         last = self.plain.finished[-1]
         for seat, agent in enumerate(self.env.possible_agents):
-            report = self.env.infos[agent]["results"][-1]
-            assert report == {
+            result = self.env.infos[agent]["results"][-1]
+            assert result == {
                 "spin": len(self.plain.finished),
                 "number": last.number,
                 "bets": tuple(bet and bet[0] for bet in last.bets),
@@ -85,7 +79,7 @@ class Match:
         names = {self.env.action_name(i) for i in np.flatnonzero(self.env.action_masks())}
         assert names == plain.legal()
 
-    def compare_sight(self, viewer: int) -> None:
+    def compare_observation(self, viewer: int) -> None:
         """What a seat is shown is what the rules let it see (RO-4)."""
         plain, told = self.plain, self.env.describe(f"player_{viewer}")
         sharp, rolling = self.sharps[viewer], self.plain.phase == "rolling"
@@ -95,13 +89,13 @@ class Match:
         again = dict(plain.thrown_again) if sharp else {}
         last = plain.finished[-1] if plain.finished else None
         assert (told["phase"], told["to_act"], told["lies"], told["cardsharp"]) == (plain.phase, shown, lies, sharp)
-        assert told["results"] == [spin.number for spin in reversed(plain.finished[-8:])]
+        assert told["last_numbers"] == [spin.number for spin in reversed(plain.finished[-8:])]
         assert told["spins_left"] == (0 if plain.over else plain.spins - len(plain.finished))
         for seat, seen in zip(order, told["seats"], strict=True):
             bet = plain.bets[seat]
             name, chips = bet or (plain.chosen if seat == plain.to_act else None, 0)
             assert (seen["stack"], seen["bet"], seen["chips"]) == (plain.stacks[seat], name, chips)
-            by_throw = 0 if bet is None or lies is None else self.units_won(*bet, lies)
+            by_throw = 0 if bet is None or lies is None else units_won(*bet, lies)
             assert seen["would_win"] == (None if lies is None else by_throw)
             assert seen["thrown_again_from"] == again.get(seat)
             assert seen["uses_left"] == (plain.uses_left[seat] if sharp else None)
@@ -112,32 +106,23 @@ class Match:
                 assert before["thrown_again_from"] == (dict(last.thrown_again).get(seat) if sharp else None)
 
 
-@given(data=st.data(), seed=st.integers(0, 2**64 - 1))
+@given(options=any_options(), seed=SEEDS)
 @unhurried
-def test_both_engines_play_alike(
-    any_options: st.SearchStrategy[dict[str, Any]],
-    reference: ModuleType,
-    number_of: Callable[..., int],
-    choose_action: ChooseAction,
-    data: st.DataObject,
-    seed: int,
-):
-    """Whole episodes: tables, rewards, reports and what every seat sees."""
-    match = Match(reference, number_of, data.draw(any_options), seed)
+def test_both_engines_play_alike(options: dict[str, Any], seed: int):
+    """Whole episodes: tables, rewards, results and what every seat sees."""
+    match = Match(options, seed)
     rng = random.Random(seed)
     while not match.plain.over:
         match.compare_tables()
         for viewer in match.seats:
-            match.compare_sight(viewer)
-        match.step(choose_action(rng, sorted(match.plain.legal())))
+            match.compare_observation(viewer)
+        match.step(choose(rng, sorted(match.plain.legal())))
     match.compare_tables()
     for viewer in match.seats:
-        match.compare_sight(viewer)
+        match.compare_observation(viewer)
 
 
-def test_the_random_tables_reach_what_the_rules_are_about(
-    reference: ModuleType, number_of: Callable[..., int], choose_action: ChooseAction
-):
+def test_the_random_tables_reach_what_the_rules_are_about():
     """The comparison above would be idle if these did not happen."""
     events: Counter[str] = Counter()
     for seed in range(60):
@@ -150,9 +135,9 @@ def test_the_random_tables_reach_what_the_rules_are_about(
             "cardsharp": (True, False, True),
             "cardsharp_uses": 2,
         }
-        match = Match(reference, number_of, options, seed)
+        match = Match(options, seed)
         while not match.plain.over:
-            match.step(choose_action(rng, sorted(match.plain.legal())))
+            match.step(choose(rng, sorted(match.plain.legal())))
         events += match.events
     for event in ("won", "zero", "early end", *(f"thrown again {times} times" for times in range(3))):
         assert events[event] > 0, event
