@@ -4,7 +4,7 @@
 """
 
 from ...envs.core.jit import kernel
-from ...envs.kit.wagers import MAX_WAGER, OFFER_LIMIT, OFFERED, Wager
+from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, OFFER_LIMIT, OFFERED, RAISE_TO_1
 
 
 @kernel
@@ -16,15 +16,15 @@ def wager_is_on(n, question):
 def bet_by(n, mask, question, confidence):
     """Offer in proportion to the confidence; accept what is not more than that; raise when sure of it."""
     ready = int(confidence * n[question + OFFER_LIMIT] + 0.5)
-    if mask[Wager.OFFER_0]:
-        return Wager.OFFER_0 + ready
+    if mask[OFFER_0]:
+        return OFFER_0 + ready
     if confidence > 0.8:
         for units in range(MAX_WAGER, 0, -1):
-            if mask[Wager.RAISE_TO_1 - 1 + units]:
-                return Wager.RAISE_TO_1 - 1 + units
-    if n[question + OFFERED] <= ready or not mask[Wager.DECLINE]:
-        return Wager.ACCEPT
-    return Wager.DECLINE
+            if mask[RAISE_TO_1 - 1 + units]:
+                return RAISE_TO_1 - 1 + units
+    if n[question + OFFERED] <= ready or not mask[DECLINE]:
+        return ACCEPT
+    return DECLINE
 
 
 @kernel
@@ -36,6 +36,6 @@ def bet_by_hand(n, mask, question, strength):
 @kernel
 def follow_small_bets(n, mask, question):
     """Offers nothing and accepts a single unit."""
-    if mask[Wager.OFFER_0]:
-        return Wager.OFFER_0
-    return Wager.ACCEPT if n[question + OFFERED] <= 1 or not mask[Wager.DECLINE] else Wager.DECLINE
+    if mask[OFFER_0]:
+        return OFFER_0
+    return ACCEPT if n[question + OFFERED] <= 1 or not mask[DECLINE] else DECLINE

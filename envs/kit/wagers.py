@@ -4,7 +4,6 @@ An offer is settled when all who are asked have answered. Nobody can be asked fo
 """
 
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
 from ..core.jit import inlined, kernel
@@ -14,17 +13,12 @@ from .text import counted, named
 
 MAX_WAGER = 10
 
-
-class Wager(IntEnum):
-    """Actions of a wager, the first of their game's: `OFFER_0 + units`, `RAISE_TO_1 - 1 + units`."""
-
-    OFFER_0 = 0
-    ACCEPT = OFFER_0 + MAX_WAGER + 1
-    DECLINE = ACCEPT + 1
-    RAISE_TO_1 = DECLINE + 1
-
-
-NUM_WAGER_ACTIONS = Wager.RAISE_TO_1 + MAX_WAGER
+# Actions of a wager are the first of their game's, as plain numbers: `OFFER_0 + units`, `RAISE_TO_1 - 1 + units`.
+OFFER_0 = 0
+ACCEPT = OFFER_0 + MAX_WAGER + 1
+DECLINE = ACCEPT + 1
+RAISE_TO_1 = DECLINE + 1
+NUM_WAGER_ACTIONS = RAISE_TO_1 + MAX_WAGER
 WAGER_ACTIONS = (
     *(f"offer {units}" for units in range(MAX_WAGER + 1)),
     "accept",
@@ -97,13 +91,13 @@ def legal_wager(s, mask):
     """Mark what may be said to the wager; `mask` is all zero before."""
     if s.question == TO_OFFER:
         for units in range(s.offer_limit + 1):
-            mask[Wager.OFFER_0 + units] = 1
+            mask[OFFER_0 + units] = 1
     else:
-        mask[Wager.ACCEPT] = 1
-        mask[Wager.DECLINE] = s.offered > 0  # where nothing is on offer there is nothing to decline
+        mask[ACCEPT] = 1
+        mask[DECLINE] = s.offered > 0  # where nothing is on offer there is nothing to decline
         if s.question == TO_ANSWER and s.may_raise:
             for units in range(s.offered + 1, s.offer_limit + 1):
-                mask[Wager.RAISE_TO_1 - 1 + units] = 1
+                mask[RAISE_TO_1 - 1 + units] = 1
 
 
 @kernel
@@ -111,22 +105,22 @@ def step_wager(s, action):
     """What the seat to act says. True: the wager is settled, `joined` seats put in `offered` units each."""
     seat = s.to_act
     if s.question == TO_OFFER:
-        s.offered = action - Wager.OFFER_0
+        s.offered = action - OFFER_0
         s.first_offer = s.offered
         s.joined[seat] = s.offered > 0
         return ask_next(s, seat) if s.offered > 0 or s.may_raise else close_wager(s)
     if s.question == TO_ANSWER_RAISE:
-        if action == Wager.DECLINE:
+        if action == DECLINE:
             s.offered = s.first_offer
         for other in range(s.num_players):
             s.joined[other] = s.offered > 0
         return close_wager(s)
-    if action >= Wager.RAISE_TO_1:
-        s.offered = action - Wager.RAISE_TO_1 + 1
+    if action >= RAISE_TO_1:
+        s.offered = action - RAISE_TO_1 + 1
         s.question = TO_ANSWER_RAISE
         s.to_act = s.offerer
         return False
-    s.joined[seat] = action == Wager.ACCEPT and s.offered > 0
+    s.joined[seat] = action == ACCEPT and s.offered > 0
     return ask_next(s, seat)
 
 

@@ -5,7 +5,7 @@ import functools
 import numpy as np
 import pytest
 from backroom.agents.pazaak import bets, turn
-from backroom.envs.kit.wagers import NUM_WAGER_ACTIONS, UNIT, Wager
+from backroom.envs.kit.wagers import ACCEPT, DECLINE, NUM_WAGER_ACTIONS, OFFER_0, RAISE_TO_1, UNIT
 
 EVEN = np.array([0.0] + [0.1] * 10)  # every value equally likely
 LEFT = np.array([4, 0, 3, 1, 4, 2, 4, 0, 1, 2], np.float64)
@@ -129,22 +129,22 @@ def mask_of(*actions: int) -> np.ndarray:
 
 
 def test_bets_follow_the_confidence():
-    offers = mask_of(*range(Wager.OFFER_0, Wager.OFFER_0 + 6))
-    assert [bets.bet_by(wager(0, 0, 5), offers, 0, each) - Wager.OFFER_0 for each in (0.0, 0.5, 1.0)] == [0, 3, 5]
-    answers = mask_of(Wager.ACCEPT, Wager.DECLINE, Wager.RAISE_TO_1 + 3, Wager.RAISE_TO_1 + 4)
-    assert bets.bet_by(wager(1, 3, 5), answers, 0, 0.6) == Wager.ACCEPT
-    assert bets.bet_by(wager(1, 3, 5), answers, 0, 0.4) == Wager.DECLINE
-    assert bets.bet_by(wager(1, 3, 5), answers, 0, 1.0) == Wager.RAISE_TO_1 + 4  # the highest there is
-    assert bets.bet_by(wager(2, 5, 5), mask_of(Wager.ACCEPT, Wager.DECLINE), 0, 1.0) == Wager.ACCEPT
-    assert bets.bet_by(wager(1, 0, 5), mask_of(Wager.ACCEPT, Wager.RAISE_TO_1), 0, 0.0) == Wager.ACCEPT  # nothing to decline
-    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, 0.0) == Wager.OFFER_0 + 3
-    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, 2.0) == Wager.OFFER_0 + 10
-    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, -2.0) == Wager.OFFER_0
+    offers = mask_of(*range(OFFER_0, OFFER_0 + 6))
+    assert [bets.bet_by(wager(0, 0, 5), offers, 0, each) - OFFER_0 for each in (0.0, 0.5, 1.0)] == [0, 3, 5]
+    answers = mask_of(ACCEPT, DECLINE, RAISE_TO_1 + 3, RAISE_TO_1 + 4)
+    assert bets.bet_by(wager(1, 3, 5), answers, 0, 0.6) == ACCEPT
+    assert bets.bet_by(wager(1, 3, 5), answers, 0, 0.4) == DECLINE
+    assert bets.bet_by(wager(1, 3, 5), answers, 0, 1.0) == RAISE_TO_1 + 4  # the highest there is
+    assert bets.bet_by(wager(2, 5, 5), mask_of(ACCEPT, DECLINE), 0, 1.0) == ACCEPT
+    assert bets.bet_by(wager(1, 0, 5), mask_of(ACCEPT, RAISE_TO_1), 0, 0.0) == ACCEPT  # nothing to decline
+    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, 0.0) == OFFER_0 + 3
+    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, 2.0) == OFFER_0 + 10
+    assert bets.bet_by_hand(wager(0, 0, 10), mask_of(*range(11)), 0, -2.0) == OFFER_0
 
 
 def test_small_bets_are_followed_and_none_is_offered():
-    assert bets.follow_small_bets(wager(0, 0, 5), mask_of(*range(6)), 0) == Wager.OFFER_0
-    assert bets.follow_small_bets(wager(1, 1, 5), mask_of(Wager.ACCEPT, Wager.DECLINE), 0) == Wager.ACCEPT
-    assert bets.follow_small_bets(wager(1, 2, 5), mask_of(Wager.ACCEPT, Wager.DECLINE), 0) == Wager.DECLINE
+    assert bets.follow_small_bets(wager(0, 0, 5), mask_of(*range(6)), 0) == OFFER_0
+    assert bets.follow_small_bets(wager(1, 1, 5), mask_of(ACCEPT, DECLINE), 0) == ACCEPT
+    assert bets.follow_small_bets(wager(1, 2, 5), mask_of(ACCEPT, DECLINE), 0) == DECLINE
     assert bets.wager_is_on(wager(1, 2, 5), 0)
     assert not bets.wager_is_on(np.zeros(6, np.float32), 0)

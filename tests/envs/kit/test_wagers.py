@@ -9,7 +9,7 @@ import pytest
 from backroom.envs.core.layout import Layout
 from backroom.envs.core.record import NOBODY, record_dtype
 from backroom.envs.kit import wagers
-from backroom.envs.kit.wagers import Wager
+from backroom.envs.kit.wagers import ACCEPT, DECLINE, OFFER_0, RAISE_TO_1
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -314,9 +314,9 @@ def test_a_wager_is_told_as_it_stands():
 
 def test_the_actions_and_the_words_for_them():
     assert wagers.NUM_WAGER_ACTIONS == len(wagers.WAGER_ACTIONS) == 23
-    assert wagers.WAGER_ACTIONS[Wager.OFFER_0] == "offer 0"
-    assert wagers.WAGER_ACTIONS[Wager.ACCEPT : Wager.DECLINE + 1] == ("accept", "decline")
-    assert wagers.WAGER_ACTIONS[Wager.RAISE_TO_1] == "raise to 1"
+    assert wagers.WAGER_ACTIONS[OFFER_0] == "offer 0"
+    assert wagers.WAGER_ACTIONS[ACCEPT : DECLINE + 1] == ("accept", "decline")
+    assert wagers.WAGER_ACTIONS[RAISE_TO_1] == "raise to 1"
     assert wagers.WAGER_ACTIONS[-1] == "raise to 10"
     assert set(wagers.WAGER_ALIASES.values()) <= set(wagers.WAGER_ACTIONS)
 
