@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from backroom.envs.core.game import Game, get_game
 from backroom.envs.kit.pazaak import SHOWN_STATUS
-from backroom.envs.republic_pazaak import sight, state
+from backroom.envs.republic_pazaak import state
 from backroom.envs.republic_pazaak.cards import KINDS, NUM_KINDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -143,18 +143,6 @@ def test_rp11_an_observation_says_what_its_seat_may_see_and_no_more(tables: Modu
     assert set(numbers) == set(expected)
     for name in numbers:
         assert numbers[name] == expected[name], name
-
-
-def test_the_layout_names_where_each_piece_lies():
-    """The pieces fill the vector without gaps, and the kernels' places are those of the layout."""
-    names = {"DECK": "DECK_PLACE", "MAX_ROUNDS": "MAX_ROUNDS_PLACE", "WAGER_ON_GAME": "ON_GAME"}
-    end = 0
-    for piece in sight.LAYOUT:
-        assert sight.LAYOUT.at(piece.name) == end
-        constant = names.get(piece.name.upper(), piece.name.upper())
-        assert getattr(sight, constant, end) == end, piece.name
-        end += piece.size
-    assert end == sight.SIZE
 
 
 def test_rp11_tables_totals_stands_hands_and_bets_are_seen_by_all(new_table: NewTable):

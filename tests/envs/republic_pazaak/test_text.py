@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from backroom.envs.core.errors import InvalidOption
 from backroom.envs.core.game import Game, get_game
-from backroom.envs.core.layout import Piece
-from backroom.envs.republic_pazaak import sight, words
+from backroom.envs.republic_pazaak import text
 from backroom.envs.republic_pazaak.cards import KINDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -34,20 +33,6 @@ def game() -> Game:
 
 
 # ---- descriptions ----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("piece", list(sight.LAYOUT), ids=lambda piece: piece.name)
-def test_every_number_of_a_piece_survives_the_vector_and_its_bounds(piece: Piece):
-    """From the lowest to the highest number that is declared; wide ranges at their ends and in steps."""
-    width = piece.high - piece.low
-    numbers = {*range(piece.low, piece.high + 1, max(1, width // 300)), piece.low, piece.low + 1, piece.high}
-    start = sight.LAYOUT.at(piece.name)
-    low, high = (bound[start] for bound in sight.LAYOUT.bounds())
-    vector = np.zeros(sight.SIZE, np.float32)
-    for number in sorted(numbers):
-        sight.put(vector, start, number, piece.scale)
-        assert low <= vector[start] <= high, number
-        assert sight.LAYOUT.read(vector)[piece.name][0] == number
 
 
 def test_a_description_has_names_for_everything(new_table: NewTable):
@@ -183,12 +168,12 @@ def test_every_action_has_a_name_that_is_read_back(game: Game):
 
 
 def test_every_alias_is_read(game: Game):
-    for alias, name in game.aliases.items():
+    for alias, name in game.text.ALIASES.items():
         assert game.actions[game.parse_action(alias)] == name, alias
         assert game.actions[game.parse_action(alias.upper())] == name, alias
 
 
-@pytest.mark.parametrize("name", [name for name in words.ACTIONS if "±" in name])
+@pytest.mark.parametrize("name", [name for name in text.ACTIONS if "±" in name])
 def test_the_sign_of_either_can_be_typed(game: Game, name: str):
     assert game.actions[game.parse_action(name.replace("±", "+-"))] == name
 
@@ -259,7 +244,9 @@ def test_only_legal_actions_count_where_they_are_given(game: Game):
 def test_what_happens_before_a_card_lies_open_is_hidden(game: Game):
     """RP-9, RP-10: looks, throws and choices; all else is said aloud."""
     hidden = {"draw", "look", "take it", "refuse it", "keep it", "throw it away", *(f"choose {code}" for code in KINDS)}
-    assert set(game.hidden_actions) == hidden
+    for name in game.actions:
+        assert game.text.visible_action(None, 0, 0, 1, name) == (None if name in hidden else name)
+        assert game.text.visible_action(None, 0, 0, 0, name) == name
 
 
 # ---- the table as text -------------------------------------------------------------------------------------------------
