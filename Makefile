@@ -1,4 +1,4 @@
-# Two commands: `make run` trains, measures and shows a bettor; `make test` checks everything.
+# Two commands: `make run` trains, measures and shows a bettor; `make test` checks it.
 # Needs make and Python 3.11 or newer, nothing else. Both can be repeated.
 
 PYTHON ?= python3
@@ -6,13 +6,13 @@ BIN := .venv/bin
 CONFIG ?= configs/pinwheel/ppo.yaml
 SETTINGS ?=
 
-.PHONY: run test lint types unit coverage docs clean
+.PHONY: run test lint types unit uncompiled coverage docs clean
 
 run: .venv/installed
 	@echo "==> Training a bettor ($(CONFIG)) and measuring it against the scripted table"
 	@$(BIN)/backroom train $(CONFIG) $(foreach setting,$(SETTINGS),--set $(setting))
 
-test: lint types unit coverage
+test: lint types unit uncompiled
 	@echo "==> All checks passed"
 
 lint: .venv/installed
@@ -27,6 +27,15 @@ types: .venv/installed
 unit: .venv/installed
 	@echo "==> Tests, compiled"
 	@$(BIN)/pytest -n 2
+
+# What compiled kernels do not show: an index beyond an array's end, which they read or write as garbage. The rules of every game
+# run through the invariants; `make coverage` runs all tests of the games so.
+UNCOMPILED := kit or units_are_conserved or plays_the_table_bit_for_bit or redrawing_what or after_a_redraw or \
+	declared_finite_bounds or what_the_engine_accepts or test_observation
+
+uncompiled: .venv/installed
+	@echo "==> A part of the games' tests, uncompiled"
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/envs -k "$(UNCOMPILED)"
 
 coverage: .venv/installed
 	@echo "==> Tests of the games, uncompiled, with coverage"

@@ -46,7 +46,7 @@ class AnswersArray(backroom.Agent):
 
 
 class Watched(SeatedGames):
-    """Tables that remember what every decision was taken on."""
+    """Games that remember what every decision was taken on."""
 
     made: list["Watched"]
 
@@ -56,8 +56,8 @@ class Watched(SeatedGames):
         self.u: list[tuple[int, int, int, float]] = []
         self.made.append(self)
 
-    def look(self, which):
-        observations, masks, u = super().look(which)
+    def observe(self, which):
+        observations, masks, u = super().observe(which)
         now = self.states[which]
         self.seen += zip(which.tolist(), now, strict=True)
         self.u += list(zip(now["game"], now["to_act"], now["decisions"], u, strict=True))
@@ -67,7 +67,7 @@ class Watched(SeatedGames):
 @pytest.fixture
 def watched(monkeypatch) -> list[Watched]:
     """The tables that the arena makes while the test runs."""
-    monkeypatch.setattr(arena, "Tables", Watched)
+    monkeypatch.setattr(arena, "SeatedGames", Watched)
     monkeypatch.setattr(Watched, "made", [], raising=False)
     return Watched.made
 
@@ -320,7 +320,7 @@ def test_different_agents_of_one_name_are_kept_apart(new_policies):
 @pytest.fixture
 def new_policies(tmp_path) -> list[Any]:
     """Two different policies of one name."""
-    from backroom.agents.policy import write_policy
+    from backroom.agents.policy_file import Policy, write_policy
 
     game = get_game("pinwheel")
     files = []
@@ -329,7 +329,7 @@ def new_policies(tmp_path) -> list[Any]:
         rng = np.random.default_rng(seed)
         shape = (game.layout.size, len(game.actions))
         files.append(tmp_path / str(seed) / "policy.npz")
-        write_policy(files[-1], "pinwheel", [(rng.normal(size=shape), rng.normal(size=shape[1]))], "relu")
+        write_policy(files[-1], game, None, Policy([(rng.normal(size=shape), rng.normal(size=shape[1]))], "relu"))
     return files
 
 
