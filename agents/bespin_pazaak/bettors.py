@@ -7,7 +7,7 @@ counter gives a hand card away for a small gain; the keeper asks more for it whi
 import numpy as np
 
 from ...envs.bespin_pazaak.observation import AT, LAYOUT
-from ...envs.bespin_pazaak.state import KIND_VALUES, NUM_KINDS, WILD, WILD_CHANGES, WILD_FOUR, WILD_SIGNS, Action
+from ...envs.bespin_pazaak.state import KIND_VALUES, WILD, WILD_CHANGES, WILD_FOUR, WILD_SIGNS, Action
 from ...envs.core.jit import kernel
 from ...envs.kit.pazaak import HIGHEST, SHOWN_STANDS, TARGET
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
@@ -15,11 +15,13 @@ from ..pazaak.turn import (
     NO_ACTION,
     TOTALS,
     best_play,
-    chances_of,
+    chances_from,
     goal_of,
-    holds_against,
     play_to_stand_at,
+    room_for_plays,
+    stand_against,
     stands_now,
+    use_in_hand,
     value_drawing,
     worth_of,
 )
@@ -57,17 +59,17 @@ def kind_of(play):
 
 
 @kernel
-def legal_plays(n, mask, cost, plays, totals, costs):
-    """Write the hand cards that may be played now, the totals they lead to and what they cost; how many there are."""
-    total = n[AT.total]
+def legal_plays(n, mask, cost):
+    """How many hand cards may be played now, which, the totals they lead to and what they cost."""
+    plays, totals, costs = room_for_plays(MAX_PLAYS)
     count = 0
     for play in range(MAX_PLAYS):
         if mask[Action.PLAY + play]:
             plays[count] = Action.PLAY + play
-            totals[count] = total + value_of(play, n)
+            totals[count] = n[AT.total] + value_of(play, n)
             costs[count] = cost * USE[kind_of(play)]
             count += 1
-    return count
+    return count, plays, totals, costs
 
 
 @kernel
@@ -75,10 +77,10 @@ def later_values(n, values):
     """Write what the hand cards could add in a later turn; how many values there are."""
     count = 0
     for play in range(Action.PLAY_WILD - Action.PLAY):
-        if n[AT.own_hand + kind_of(play)] > 0.5:
+        if n[AT.own_hand + kind_of(play)]:
             values[count] = value_of(play, n)
             count += 1
-    if n[AT.own_hand + WILD] > 0.5:
+    if n[AT.own_hand + WILD]:
         size = n[AT.own_wild]
         values[count] = size
         values[count + 1] = -size
@@ -89,22 +91,13 @@ def later_values(n, values):
 @kernel
 def value_turn(n, cost, stand, draw):
     """Write what standing and drawing on are worth at every total."""
-    chances = np.zeros(HIGHEST + 1)
-    left = np.zeros(HIGHEST)
-    reach = np.zeros(TOTALS)
-    values = np.zeros(MAX_PLAYS, np.int64)
-    for value in range(HIGHEST):
-        left[value] = n[AT.main_left + HIGHEST + value]
-    chances_of(left, chances)
-    other = n[AT.total + 1]
-    stands = n[AT.status + 1] == SHOWN_STANDS
     for mark in range(TOTALS):
-        stand[mark] = holds_against(other, stands, chances, mark, 0.5, reach)
-    for value in range(HIGHEST):
-        left[value] = n[AT.main_left + value]
-    chances_of(left, chances)
+        stand[mark] = 1.0
+    others = chances_from(n, AT.main_left + HIGHEST)
+    stand_against(stand, n[AT.total + 1], n[AT.status + 1] == SHOWN_STANDS, others, 0.5)
+    values = np.zeros(MAX_PLAYS, np.int64)
     count = later_values(n, values)
-    value_drawing(values, count, cost, chances, n[AT.cards], stand, draw)
+    value_drawing(values, count, cost, chances_from(n, AT.main_left), n[AT.cards], stand, draw)
 
 
 @kernel
@@ -121,10 +114,7 @@ def count_turn(n, mask, cost):
         return (
             Action.USE_SECOND if worth_of(other, cards, stand, draw) > worth_of(total, cards, stand, draw) else Action.USE_FIRST
         )
-    plays = np.zeros(MAX_PLAYS, np.int64)
-    totals = np.zeros(MAX_PLAYS, np.int64)
-    costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(n, mask, cost, plays, totals, costs)
+    count, plays, totals, costs = legal_plays(n, mask, cost)
     play = best_play(total, cards, plays, totals, costs, count, stand, draw)
     worth = worth_of(total, cards, stand, draw)
     for index in range(count):
@@ -145,10 +135,7 @@ def stand_at(n, mask, goal):
     if mask[Action.USE_FIRST]:
         second = total - n[AT.drawn] + n[AT.second]
         return Action.USE_SECOND if total > TARGET or total < second <= TARGET else Action.USE_FIRST
-    plays = np.zeros(MAX_PLAYS, np.int64)
-    totals = np.zeros(MAX_PLAYS, np.int64)
-    costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(n, mask, 0.0, plays, totals, costs)
+    count, plays, totals, _ = legal_plays(n, mask, 0.0)
     standing = n[AT.total + 1] if n[AT.status + 1] == SHOWN_STANDS else 0
     goal = goal_of(goal, standing)
     if mask[Action.STAND] and total >= goal:
@@ -164,17 +151,14 @@ def stand_at(n, mask, goal):
 @kernel
 def hand_strength(n):
     """How much more use the own hand, and the bonuses, are than what the other's can be expected to be."""
-    own = 0.0
-    for kind in range(NUM_KINDS):
-        own += USE[kind] * n[AT.own_hand + kind]
     others = AVERAGE_USE * n[AT.hand_left + 1]
-    return own - others + 0.15 * (n[AT.row] - n[AT.row + 1])
+    return use_in_hand(n, AT.own_hand, USE) - others + 0.15 * (n[AT.row] - n[AT.row + 1])
 
 
 @kernel
 def spends_force(n):
     """Where it costs nothing."""
-    free = n[AT.dark_side_cost] == 0.0 or n[AT.own_sensitive] < 0.5 or n[AT.own_motive] > 0.5
+    free = n[AT.dark_side_cost] == 0 or not n[AT.own_sensitive] or n[AT.own_motive]
     return Action.SPEND_FORCE if free else Action.HOLD_FORCE
 
 

@@ -24,6 +24,32 @@ def chances_of(left, chances):
 
 
 @kernel
+def chances_from(n, start):
+    """The chance of each value, 1 to HIGHEST (index 0 stays empty), from counts by value - 1 in `n` from `start` on."""
+    left = np.zeros(HIGHEST)
+    chances = np.zeros(HIGHEST + 1)
+    for value in range(HIGHEST):
+        left[value] = n[start + value]
+    chances_of(left, chances)
+    return chances
+
+
+@kernel
+def use_in_hand(n, start, use):
+    """How much use a hand is, from its counts by kind in `n` from `start` on."""
+    total = 0.0
+    for kind in range(use.shape[0]):
+        total += use[kind] * n[start + kind]
+    return total
+
+
+@kernel
+def room_for_plays(most):
+    """Arrays for hand cards that may be played: the actions, the totals they lead to, and what they cost."""
+    return np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most)
+
+
+@kernel
 def holds_against(total, stands, chances, mark, level, reach):
     """What standing at `mark` is worth against a seat at `total`: 1 when it does not get there, `level` when it stays level.
 
@@ -41,6 +67,14 @@ def holds_against(total, stands, chances, mark, level, reach):
             drawn_on += chances[value] * (1.0 if low + value > mark else reach[low + value])
         reach[low] = max(drawn_on, 1.0 - level) if low == mark else drawn_on
     return 1.0 - reach[max(total, 0)]
+
+
+@kernel
+def stand_against(stand, total, stands, chances, level):
+    """Multiply what standing at each total is worth by the chance that it holds against one seat, as `holds_against` has it."""
+    reach = np.zeros(TOTALS)
+    for mark in range(TOTALS):
+        stand[mark] *= holds_against(total, stands, chances, mark, level, reach)
 
 
 @kernel

@@ -14,7 +14,7 @@ MEAN_SECRET = 3.5
 @kernel
 def phase_of(n):
     phase = 0
-    while phase < GAMBLING and n[AT.phase + phase] == 0.0:
+    while phase < GAMBLING and not n[AT.phase + phase]:
         phase += 1
     return phase
 
@@ -23,7 +23,7 @@ def phase_of(n):
 def base_of(n):
     """The own cycle so far as it will count at the reveal: with its sign where odd secrets subtract."""
     secret = n[AT.own_secret]
-    if n[AT.odd_secret] > 0.5 and secret % 2 == 1:
+    if n[AT.odd_secret] and secret % 2 == 1:
         secret = -secret
     return secret + n[AT.open_cycle]
 
@@ -102,7 +102,7 @@ def shark(n, mask, u, tables):
     others = np.zeros(MAX_OTHERS, np.int64)
     ties = np.zeros(MAX_OTHERS + 1)
     count = live_others(n, others)
-    subtracts = 1 if n[AT.odd_secret] > 0.5 else 0
+    subtracts = n[AT.odd_secret]
     base = base_of(n)
     to_come = max(2 - phase_of(n), 0)
     share = share_as_dealt(base, to_come, subtracts, others, count, ties)

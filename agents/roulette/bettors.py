@@ -23,7 +23,7 @@ def even_money(n, mask, u, chips):
     """One of the six even-money bets by `u`, with so many chips or as many as are legal; never a new throw."""
     if mask[Action.LET_LIE]:
         return Action.LET_LIE
-    if n[AT.phase + HOW_MANY] > 0.5:
+    if n[AT.phase + HOW_MANY]:
         return Action.ONE_CHIP - 1 + min(chips, most_legal_chips(mask))
     return Action.RED + int(u * EVEN_MONEY_BETS)
 
@@ -31,7 +31,7 @@ def even_money(n, mask, u, chips):
 @kernel
 def doubled(n):
     """Twice the last stake after it was lost, else one chip."""
-    return 2 * n[AT.last_chips] if n[AT.last_net] < 0.0 else 1
+    return 2 * n[AT.last_chips] if n[AT.last_net] < 0 else 1
 
 
 @kernel
@@ -56,10 +56,10 @@ def sharp(n, mask, u, tables):
     value, numbers, chips = tables
     uses = n[AT.uses_left]
     spins = n[AT.spins_left]
-    if n[AT.phase + ROLLING] > 0.5:
+    if n[AT.phase + ROLLING]:
         return Action.THROW_AGAIN if gains_by_new_throw(n, value, uses, spins) else Action.LET_LIE
     units = min(n[AT.stack], ENOUGH)
-    if n[AT.phase + HOW_MANY] > 0.5:
+    if n[AT.phase + HOW_MANY]:
         return Action.ONE_CHIP - 1 + max(1, min(chips[uses, spins, units], most_legal_chips(mask)))
     count = numbers[uses, spins, units]
     if count == 0:

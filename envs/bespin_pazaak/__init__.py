@@ -1,4 +1,4 @@
-"""Pazaak as it is played on Bespin. `rules` plays it, `sight` says who sees what, `words` tells it."""
+"""Pazaak as it is played on Bespin. `rules` plays it, `observation` says who sees what, `text` puts it into words."""
 
 from ..core.game import Game, Rules
 from . import text

@@ -4,6 +4,8 @@ Hidden from a seat are the other's hand, the size of its wild card, the side car
 Viewer -1 is a spectator: it sees what is open to both, from seat 0.
 """
 
+import functools
+
 from ..core.chance import randint
 from ..core.jit import inlined, kernel
 from ..core.layout import Layout, Piece
@@ -11,8 +13,8 @@ from ..core.options import MAX_BANKROLL
 from ..core.record import NOBODY
 from ..kit.antes import MAX_ANTE
 from ..kit.cards import take_nth
-from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_REROLLS, d6
-from ..kit.observation import distance_from, seat_at
+from ..kit.dice import MAX_CODE, MAX_DICE, MAX_PIPS, MAX_REROLLS, code_number, d6
+from ..kit.observation import BIG, by_seat, distance_from, observe_turn, seat_at
 from ..kit.pazaak import (
     CARD,
     COUNT,
@@ -20,6 +22,7 @@ from ..kit.pazaak import (
     MOST_TOTAL,
     OWN_TOTAL_PIECE,
     TARGET,
+    bust_cards,
     observe_own_total,
     observe_tables,
     table_pieces,
@@ -43,17 +46,13 @@ from .state import (
 
 MAX_SETS, MAX_FORCE, MAX_COST = 100, 10, 100
 MAX_ROLL = 6 * (2 * MAX_DICE + MAX_REROLLS) + 2 * MAX_PIPS
-MAX_SKILL = 3 * MAX_DICE + MAX_PIPS
 MAX_PERCENT = 1000
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.
-BIG, SKILL_SCALE, ROLL_SCALE, DECK, LEFT, SET, ROW, WILD_SCALE = 1 / 50, 1 / 12, 1 / 30, 1 / 38, 1 / 4, 1 / 3, 1 / 7, 1 / 6
+SKILL_SCALE, ROLL_SCALE, DECK, LEFT, SET, ROW, WILD_SCALE = 1 / 12, 1 / 30, 1 / 38, 1 / 4, 1 / 3, 1 / 7, 1 / 6
 
 
-def _by_seat(name: str, high: int, scale: float, meaning: str, low: int = 0, each: int = 1) -> Piece:
-    return Piece(name, each * SEATS, low, high, scale, meaning + "; observer first")
-
-
+_by_seat = functools.partial(by_seat, SEATS)
 LAYOUT = Layout(
     [
         Piece("phase", 6, 0, 1, 1.0, "one-hot: cheat, Force point, hand, wager, turn, second card; all 0 when it is over"),
@@ -62,14 +61,7 @@ LAYOUT = Layout(
         Piece("own_hand", NUM_KINDS, 0, 2, 1.0, "hand cards: +4, -4, +3, -3, +2, -2, wild four, wild (BP-4)"),
         OWN_TOTAL_PIECE,
         Piece("own_wild", 1, 0, 6, WILD_SCALE, "size of the wild card, 0 while it never was in the hand (BP-3)"),
-        Piece(
-            "just_drawn",
-            1,
-            0,
-            NUM_KINDS,
-            ROW,
-            "1 + kind of the side card that may be discarded, 0: none (BP-5)",
-        ),
+        Piece("just_drawn", 1, 0, NUM_KINDS, ROW, "1 + kind of the side card that may be discarded, 0: none (BP-5)"),
         Piece("own_cheat", 1, 0, 1, 1.0, "1: the observer cheats (BP-13)"),
         Piece("own_thrown", 1, 0, NUM_KINDS, ROW, "1 + kind of the side card that the observer discarded, 0: none (BP-5)"),
         Piece("own_force", 1, 0, MAX_FORCE, COUNT, "own Force points left (BP-14)"),
@@ -95,20 +87,20 @@ LAYOUT = Layout(
         Piece("caught_pays", 1, 0, MAX_PERCENT, 1 / 200, "what a caught cheat pays, in hundredths of the stakes (option)"),
         Piece("dark_side_cost", 1, 0, MAX_COST, UNIT, "units that a dark side point costs (option)"),
         Piece("last_winner", 1, -1, 1, 1.0, "the set before: 1 won by the observer, -1 by the other, 0 true tie or none"),
-        _by_seat("last_total", MOST_TOTAL, 1 / TARGET, "the set before: total", low=-MOST_TOTAL),
+        _by_seat("last_total", -MOST_TOTAL, MOST_TOTAL, 1 / TARGET, "the set before: total"),
         *table_pieces(SEATS, SETS_TO_WIN, MAX_HAND),
-        _by_seat("stack", 2 * MAX_BANKROLL, BIG, "units in front of the seat"),
-        _by_seat("skill", MAX_SKILL, SKILL_SCALE, "3 x dice + pips of the Gambling code"),
-        _by_seat("roll", MAX_ROLL, ROLL_SCALE, "total of the gambling roll, 0 without one (BP-5)"),
-        _by_seat("row", 7, ROW, "row of the gambling roll, 0: no bonus (BP-5)"),
-        _by_seat("discards", 2, COUNT, "discard-and-redraw bonuses left (BP-5)"),
-        _by_seat("second_cards", 1, 1.0, "second-card bonus left (BP-5)"),
-        _by_seat("force_spent", 2, COUNT, "Force points spent on rolls (BP-14)"),
-        _by_seat("redrew", 1, 1.0, "1: discarded a side card (BP-5)"),
-        _by_seat("deck", MAIN_CARDS, DECK, "cards left in the main deck (BP-1)"),
-        _by_seat("bust_cards", MAIN_CARDS, DECK, "of those, cards that would take the table above 20"),
-        _by_seat("main_left", 4, LEFT, "cards of 1, 2, ... 10 left in the main deck, ten numbers a seat", each=HIGHEST),
-        _by_seat("played", 2, 1.0, "hand cards played in this match, by kind, eight numbers a seat", each=NUM_KINDS),
+        _by_seat("stack", 0, 2 * MAX_BANKROLL, BIG, "units in front of the seat"),
+        _by_seat("skill", 0, MAX_CODE, SKILL_SCALE, "3 x dice + pips of the Gambling code"),
+        _by_seat("roll", 0, MAX_ROLL, ROLL_SCALE, "total of the gambling roll, 0 without one (BP-5)"),
+        _by_seat("row", 0, 7, ROW, "row of the gambling roll, 0: no bonus (BP-5)"),
+        _by_seat("discards", 0, 2, COUNT, "discard-and-redraw bonuses left (BP-5)"),
+        _by_seat("second_cards", 0, 1, 1.0, "second-card bonus left (BP-5)"),
+        _by_seat("force_spent", 0, 2, COUNT, "Force points spent on rolls (BP-14)"),
+        _by_seat("redrew", 0, 1, 1.0, "1: discarded a side card (BP-5)"),
+        _by_seat("deck", 0, MAIN_CARDS, DECK, "cards left in the main deck (BP-1)"),
+        _by_seat("bust_cards", 0, MAIN_CARDS, DECK, "of those, cards that would take the table above 20"),
+        _by_seat("main_left", 0, 4, LEFT, "cards of 1, 2, ... 10 left in the main deck, ten numbers a seat", each=HIGHEST),
+        _by_seat("played", 0, 2, 1.0, "hand cards played in this match, by kind, eight numbers a seat", each=NUM_KINDS),
     ]
 )
 
@@ -130,11 +122,7 @@ def observe(s, viewer, o):
 
 @inlined
 def observe_match(s, base, o):
-    if s.over:
-        o[AT.to_act] = -1
-    else:
-        o[AT.phase + s.phase] = 1
-        o[AT.to_act] = distance_from(s, base, s.to_act)
+    observe_turn(s, base, o, AT.phase, AT.to_act)
     o[AT.first] = distance_from(s, base, s.first)
     o[AT.drawn] = s.drawn
     o[AT.second] = s.second
@@ -162,7 +150,7 @@ def observe_seat(s, seat, distance, o):
     """What is open to both about one seat, besides its table."""
     o[AT.last_total + distance] = s.last_total[seat]
     o[AT.stack + distance] = s.stack[seat]
-    o[AT.skill + distance] = 3 * s.dice[seat] + s.pips[seat]
+    o[AT.skill + distance] = code_number(s.dice[seat], s.pips[seat])
     o[AT.roll + distance] = s.roll[seat]
     o[AT.row + distance] = s.row[seat]
     o[AT.discards + distance] = discards_left(s, seat)
@@ -170,11 +158,7 @@ def observe_seat(s, seat, distance, o):
     o[AT.force_spent + distance] = s.force_points[seat] - s.force_left[seat]
     o[AT.redrew + distance] = s.redrew[seat]
     o[AT.deck + distance] = MAIN_CARDS - s.main_drawn[seat]
-    busts = 0
-    room = max(0, min(TARGET - s.total[seat], HIGHEST))
-    for value in range(room, HIGHEST):
-        busts += s.main_left[seat, value]
-    o[AT.bust_cards + distance] = busts
+    o[AT.bust_cards + distance] = bust_cards(s.main_left[seat], s.total[seat])
     for value in range(HIGHEST):
         o[AT.main_left + distance * HIGHEST + value] = s.main_left[seat, value]
     for kind in range(NUM_KINDS):

@@ -4,7 +4,7 @@ from ..core.chance import randint
 from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from ..kit.cards import take_nth
-from ..kit.dice import d6, throw_dice
+from ..kit.dice import code_number, d6, throw_dice
 from ..kit.pazaak import clear_table
 from ..kit.wagers import clear_wager, open_wager, pay_out, put_in
 from .sets import begin_set, end_match, shuffle_main_deck
@@ -34,8 +34,6 @@ from .state import (
     WILD_ROW,
     WILD_SIZE,
 )
-
-# --- before the first set ---
 
 
 @kernel
@@ -106,8 +104,8 @@ def clear_seat(s, seat):
 @kernel
 def first_to_begin(s):
     """BP-7: the lower skill begins the first set, equal ones at random."""
-    skill_0 = 3 * s.dice[0] + s.pips[0]
-    skill_1 = 3 * s.dice[1] + s.pips[1]
+    skill_0 = code_number(s.dice[0], s.pips[0])
+    skill_1 = code_number(s.dice[1], s.pips[1])
     if skill_0 == skill_1:
         return randint(s.key, 0, 0, FIRST, 0, SEATS)
     return 1 if skill_1 < skill_0 else 0

@@ -31,7 +31,6 @@ from .state import (
     HAND,
     KIND_VALUES,
     MAX_WILD,
-    NUM_ACTIONS,
     SECOND,
     TURN,
     WAGER,
@@ -48,7 +47,7 @@ from .state import (
 @inlined
 def legal(s, mask):
     """Mark what the seat to act may do with 1, all else with 0."""
-    for action in range(NUM_ACTIONS):
+    for action in range(mask.shape[0]):
         mask[action] = 0
     if s.over:
         return

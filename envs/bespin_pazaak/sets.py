@@ -25,8 +25,6 @@ from .state import (
     WAGER,
 )
 
-# --- sets ---
-
 
 @kernel
 def begin_set(s):

@@ -42,7 +42,6 @@ class Action(IntEnum):
     END_TURN = STAND + 1
 
 
-NUM_ACTIONS = Action.END_TURN + 1
 # The six plays of the wild card in order: as it is, a size up, a size down; first as plus, then as minus.
 WILD_SIGNS = np.array([1, 1, 1, -1, -1, -1], np.int64)
 WILD_CHANGES = np.array([0, 1, -1, 0, 1, -1], np.int64)

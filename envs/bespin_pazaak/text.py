@@ -7,7 +7,7 @@ from ..kit.dice import dice_code
 from ..kit.pazaak import HIGHEST, describe_tables
 from ..kit.text import counted, named, others_see, stacks
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager, wager_line
-from .state import KINDS, NUM_KINDS, SEATS
+from .state import KINDS, NUM_KINDS, SEATS, WILD_FOUR
 
 ACTIONS = (
     *WAGER_ACTIONS,
@@ -20,7 +20,7 @@ ACTIONS = (
     "second card",
     "use the first",
     "use the second",
-    *(f"play {kind}" for kind in KINDS[:6]),
+    *(f"play {kind}" for kind in KINDS[:WILD_FOUR]),
     "play wild four as +4",
     "play wild four as -4",
     *(f"play wild as {sign}{change}" for sign in ("plus", "minus") for change in ("", ", size up", ", size down")),
@@ -30,7 +30,7 @@ ACTIONS = (
 # Other words that people type for an action.
 ALIASES = {
     **WAGER_ALIASES,
-    **{kind: f"play {kind}" for kind in KINDS[:6]},
+    **{kind: f"play {kind}" for kind in KINDS[:WILD_FOUR]},
     "redraw": "discard",
     "second": "second card",
     "end": "end turn",
@@ -156,7 +156,7 @@ def _question(seen: dict[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The set and perhaps the match that game i just finished, one report a seat; tuples run over seats (BP-13, BP-14).
+    """The set and perhaps the match that game i just finished, one result a seat; tuples run over seats (BP-13, BP-14).
 
     All of it is open but the last three entries, which are the seat's own.
     """

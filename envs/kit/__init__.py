@@ -1,1 +1,1 @@
-"""What several tables share: dice and pots, as kernels."""
+"""What several games share: dice, cards, pots, wagers, tables of nine cards, and words."""

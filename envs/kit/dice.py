@@ -10,6 +10,7 @@ MAX_DICE, MAX_PIPS = 30, 2
 # A chain of sixes this long has a chance of 6**-30: the cap bounds the loop and never matters.
 MAX_REROLLS = 30
 MAX_THROW = 6 * (MAX_DICE + MAX_REROLLS) + MAX_PIPS
+MAX_CODE = 3 * MAX_DICE + MAX_PIPS
 
 
 def parse_dice_code(text: object, fewest: int = 1) -> tuple[int, int]:
@@ -26,6 +27,12 @@ def parse_dice_code(text: object, fewest: int = 1) -> tuple[int, int]:
 def dice_code(dice: int, pips: int) -> str:
     """(9, 2) as `"9D+2"`."""
     return f"{dice}D+{pips}" if pips else f"{dice}D"
+
+
+@inlined
+def code_number(dice, pips):
+    """A dice code as one number, of which more is better: 3 x dice + pips, up to MAX_CODE."""
+    return 3 * dice + pips
 
 
 @inlined

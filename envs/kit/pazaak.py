@@ -1,5 +1,6 @@
 """What every Pazaak has: a table of at most nine cards a seat, twenty to reach, seats that stand and seats that are bust."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -7,7 +8,7 @@ import numpy as np
 from ..core.jit import inlined, kernel
 from ..core.layout import Piece
 from ..core.record import NOBODY, Field
-from .observation import seat_at
+from .observation import by_seat, seat_at
 
 TARGET, FULL = 20, 9
 HIGHEST = 10  # main card
@@ -74,18 +75,24 @@ MOST_TOTAL = FULL * HIGHEST  # either way, by cards that turn
 
 def table_pieces(max_seats: int, most_won: int, max_hand: int) -> tuple[Piece, ...]:
     """What lies before the seats, in this order, one after the other, in a game's layout."""
-
-    def by_seat(name: str, low: int, high: int, scale: float, meaning: str, each: int = 1) -> Piece:
-        return Piece(name, each * max_seats, low, high, scale, meaning + "; observer first, then clockwise")
-
+    seats = functools.partial(by_seat, max_seats)
     return (
-        by_seat("status", -2, 2, CODE, "1 still draws, 2 stands, -1 bust, -2 out of this round, 0 no such seat"),
-        by_seat("total", -MOST_TOTAL, MOST_TOTAL, 1 / TARGET, "sum of the cards on the table"),
-        by_seat("cards", 0, FULL, 1 / FULL, "cards on the table"),
-        by_seat("hand_left", 0, max_hand, COUNT, "hand cards left"),
-        by_seat("won", 0, most_won, WON, "sets or rounds won"),
-        by_seat("table", -HIGHEST, HIGHEST, CARD, "values of the cards on the table as they came, nine a seat", FULL),
+        seats("status", -2, 2, CODE, "1 still draws, 2 stands, -1 bust, -2 out of this round, 0 no such seat"),
+        seats("total", -MOST_TOTAL, MOST_TOTAL, 1 / TARGET, "sum of the cards on the table"),
+        seats("cards", 0, FULL, 1 / FULL, "cards on the table"),
+        seats("hand_left", 0, max_hand, COUNT, "hand cards left"),
+        seats("won", 0, most_won, WON, "sets or rounds won"),
+        seats("table", -HIGHEST, HIGHEST, CARD, "values of the cards on the table as they came, nine a seat", FULL),
     )
+
+
+@inlined
+def bust_cards(left, total):
+    """How many cards of a deck, counts by value - 1, would take the total above TARGET."""
+    busts = 0
+    for value in range(max(0, min(TARGET - total, HIGHEST)), HIGHEST):
+        busts += left[value]
+    return busts
 
 
 # What a total asks for turns from one number to the next, which a network finds hard to learn from a single value.

@@ -1,4 +1,4 @@
-"""Words that every table uses."""
+"""Words that every game uses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def everybody_sees(states: Any, i: int, seat: int, viewer: int, name: str) -> st
 
 
 def others_see(instead: Mapping[str, str | None]) -> Callable[[Any, int, int, int, str], str | None]:
-    """`visible_action` of a game in which the others are told something else of some actions, or nothing (None)."""
+    """`visible_action` of a game in which the others notice something else of some actions, or nothing (None)."""
 
     def visible_action(states: Any, i: int, seat: int, viewer: int, name: str) -> str | None:
         return name if seat == viewer else instead.get(name, name)

@@ -3,12 +3,14 @@
 Positions are clockwise distances from the observer. Viewer -1 is a spectator: it sees what is open to all, from seat 0.
 """
 
+import functools
+
 from ..core.chance import randint
 from ..core.jit import inlined, kernel
 from ..core.layout import Layout, Piece
 from ..core.options import MAX_BANKROLL
-from ..kit.dice import MAX_DICE, MAX_PIPS, MAX_THROW, d6, signed
-from ..kit.observation import distance_from
+from ..kit.dice import MAX_CODE, MAX_THROW, code_number, d6, signed
+from ..kit.observation import BIG, by_seat, distance_from, observe_turn
 from .rules import (
     GAMBLES,
     GAMBLING,
@@ -20,29 +22,23 @@ from .rules import (
     SECRET,
     UNDECIDED,
     base_cycle,
+    gamble_target,
     owed,
-)
-from .rules import (
-    target as gamble_target,
 )
 
 MAX_HANDS = 100
 MAX_RAISES = 100
 MAX_UNITS = MAX_BANKROLL * MAX_SEATS
 MAX_CYCLE = 18 + 6 * (MAX_THROW // 3)
-MAX_SKILL = 3 * MAX_DICE + MAX_PIPS
 
 # Status of a seat in the hand.
 NO_SEAT, LIVE, FOLDED, SITS_OUT = 0, 2, -1, -2
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.
-UNIT, BIG, DIE, CYCLE, TARGET, THROW, SEAT, COUNT, CODE = 1 / 10, 1 / 50, 1 / 6, 1 / 12, 1 / 18, 1 / 20, 1 / 6, 1 / 4, 1 / 2
+UNIT, DIE, CYCLE, TARGET, THROW, SEAT, COUNT, CODE = 1 / 10, 1 / 6, 1 / 12, 1 / 18, 1 / 20, 1 / 6, 1 / 4, 1 / 2
 
 
-def _by_seat(name: str, low: int, high: int, scale: float, meaning: str) -> Piece:
-    return Piece(name, MAX_SEATS, low, high, scale, meaning + "; observer first, then clockwise")
-
-
+_by_seat = functools.partial(by_seat, MAX_SEATS)
 LAYOUT = Layout(
     [
         Piece("phase", 4, 0, 1, 1.0, "one-hot: Deal, Draw One, Draw Two, Gamble; all 0 when the episode is over"),
@@ -65,7 +61,7 @@ LAYOUT = Layout(
         _by_seat("open_one", 0, 6, DIE, "open die of Draw One, 0 before (PW-6)"),
         _by_seat("open_two", 0, 6, DIE, "open die of Draw Two, 0 before (PW-6)"),
         _by_seat("open_cycle", -10, 12, CYCLE, "open dice, even added and odd subtracted (PW-6)"),
-        _by_seat("skill", 0, MAX_SKILL, CYCLE, "3 x dice + pips of the Gambling code; 0: not known"),
+        _by_seat("skill", 0, MAX_CODE, CYCLE, "3 x dice + pips of the Gambling code; 0: not known"),
         _by_seat("bet_deal", 0, MAX_UNITS, UNIT, "units put in during the first betting round (PW-4)"),
         _by_seat("bet_draw_one", 0, MAX_UNITS, UNIT, "units put in during the second betting round"),
         _by_seat("bet_draw_two", 0, MAX_UNITS, UNIT, "units put in during the third betting round"),
@@ -94,7 +90,7 @@ def observe(s, viewer, o):
     for distance in range(s.num_players):
         observe_seat(s, seat, distance, o)
         if s.skills_public or seat == viewer:
-            o[AT.skill + distance] = 3 * s.dice[seat] + s.pips[seat]
+            o[AT.skill + distance] = code_number(s.dice[seat], s.pips[seat])
         seat += 1
         if seat == s.num_players:
             seat = 0
@@ -102,11 +98,7 @@ def observe(s, viewer, o):
 
 @inlined
 def observe_table(s, base, o):
-    if s.over:
-        o[AT.to_act] = -1
-    else:
-        o[AT.phase + s.phase] = 1
-        o[AT.to_act] = distance_from(s, base, s.to_act)
+    observe_turn(s, base, o, AT.phase, AT.to_act)
     o[AT.pot] = s.pot
     o[AT.max_raise] = s.max_raise
     betting = (s.phase < GAMBLING) * (1 - s.over)

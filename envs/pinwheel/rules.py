@@ -32,8 +32,6 @@ class Action(IntEnum):
     GAMBLE = HOLD + 1
 
 
-NUM_ACTIONS = Action.GAMBLE + 1
-
 # Phases: the number of a betting round, or the Gamble after the last.
 DEAL, DRAW_ONE, DRAW_TWO, GAMBLING = range(4)
 UNDECIDED, HOLDS, GAMBLES = range(3)
@@ -88,16 +86,11 @@ STATE = record_dtype(
 @kernel
 def deal(s):
     """Begin an episode on full bankrolls: nothing is remembered, and the first hand starts."""
+    clear_hand(s)
     for seat in range(MAX_SEATS):
+        remember_unseen(s, seat)
         s.last_net[seat] = 0
         s.last_paid[seat] = 0
-        s.last_shown[seat] = 0
-        s.last_secret[seat] = 0
-        s.last_open[seat, 0] = 0
-        s.last_open[seat, 1] = 0
-        s.last_gambled[seat] = 0
-        s.last_total[seat] = 0
-        s.last_cycle[seat] = 0
         s.raises_made[seat] = 0
         s.folds_made[seat] = 0
         s.gambles_shown[seat] = 0
@@ -195,7 +188,7 @@ def base_cycle(s, seat):
 
 
 @inlined
-def target(s, seat):
+def gamble_target(s, seat):
     """The plain sum of the seat's dice: what its Gamble must reach once all three are out (PW-10)."""
     return s.secret[seat] + s.open[seat, 0] + s.open[seat, 1]
 
@@ -419,7 +412,7 @@ def show(s, seat):
         total = gamble_total(s, s.hands_played, seat)
         s.last_gambled[seat] = 1
         s.last_total[seat] = total
-        s.last_cycle[seat] += extra_dice_sum(s, s.hands_played, seat, total // target(s, seat))
+        s.last_cycle[seat] += extra_dice_sum(s, s.hands_played, seat, total // gamble_target(s, seat))
         s.gambles_shown[seat] += 1
 
 
@@ -443,7 +436,7 @@ def end_hand(s, rank):
 
 @kernel
 def gamble_dice(states, i, seat, ordinary, gamble, extra):
-    """The faces behind the Gamble of game i's last hand, for the telling: three arrays to fill, 0 where none was thrown.
+    """The faces behind the Gamble of game i's last hand, to explain it: three arrays to fill, 0 where none was thrown.
 
     `ordinary` has MAX_DICE places, `gamble` MAX_REROLLS + 1, `extra` as many as there are extra dice.
     """

@@ -107,7 +107,7 @@ def render(seen: dict[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The hand that game i just finished, one report a seat (PW-13, PW-14). All of it is open, tuples run over seats."""
+    """The hand that game i just finished, one result a seat (PW-13, PW-14). All of it is open, tuples run over seats."""
     seats = range(int(states["num_players"][i]))
     totals = states["last_total"][i].tolist()
     secrets = states["last_secret"][i].tolist()

@@ -1,4 +1,4 @@
-"""Roulette with a cardsharp. `rules` plays it, `sight` says who sees what, `words` tells it."""
+"""Roulette with a cardsharp. `rules` plays it, `observation` says who sees what, `text` puts it into words."""
 
 from ..core.game import Game, Rules
 from . import text

@@ -4,11 +4,13 @@ Positions are clockwise distances from the observer. Viewer -1 is a spectator: i
 Cardsharps see all that happens, and know one another. For the others nothing changes from the last bet to the settlement.
 """
 
+import functools
+
 from ..core.chance import randint, uniform
 from ..core.jit import inlined, kernel
 from ..core.layout import Layout, Piece
 from ..core.options import MAX_BANKROLL
-from ..kit.observation import distance_from, seat_at
+from ..kit.observation import BIG, by_seat, distance_from, seat_at
 from .rules import (
     BALL,
     IMAGINED_BALL,
@@ -34,14 +36,10 @@ MAX_STACK = MAX_BANKROLL + MAX_WIN * MAX_SPINS
 NO_SEAT, TO_BET, DONE, BROKE = 0, 1, 2, -1
 
 # Scales: what the numbers of a piece are multiplied by, so that usual values lie around -1 to 1.
-UNIT, BIG, BALL_NUMBER, SEAT, COUNT, CODE = 1 / 5, 1 / 50, 1 / 37, 1 / 6, 1 / 8, 1 / 2
-ODDS, USE = 1 / 35, 1.0
+UNIT, BALL_NUMBER, SEAT, COUNT, CODE, ODDS = 1 / 5, 1 / 37, 1 / 6, 1 / 8, 1 / 2, 1 / 35
 
 
-def _by_seat(name: str, low: int, high: int, scale: float, meaning: str) -> Piece:
-    return Piece(name, MAX_SEATS, low, high, scale, meaning + "; observer first, then clockwise")
-
-
+_by_seat = functools.partial(by_seat, MAX_SEATS)
 LAYOUT = Layout(
     [
         Piece("phase", 3, 0, 1, 1.0, "one-hot: which bet, how many chips, the ball rolls; all 0 when the episode is over"),
@@ -59,7 +57,7 @@ LAYOUT = Layout(
         _by_seat("odds", 0, 35, ODDS, "what it pays to one: 35, 2 or 1"),
         _by_seat("would_win", -MAX_CHIPS, MAX_WIN, UNIT, "cardsharps: units it wins or loses by the number that lies (RO-4)"),
         _by_seat("lay", 0, NUMBERS, BALL_NUMBER, "cardsharps: 1 + what lay when the ball was thrown again for the seat (RO-4)"),
-        _by_seat("uses_left", 0, MAX_USES, USE, "cardsharps: uses left of the seat's right to a new throw (RO-4)"),
+        _by_seat("uses_left", 0, MAX_USES, 1.0, "cardsharps: uses left of the seat's right to a new throw (RO-4)"),
         _by_seat("last_bet", 0, NUM_BETS, BALL_NUMBER, "last spin: the bet by the index of its action; 0: none"),
         _by_seat("last_chips", 0, MAX_CHIPS, UNIT, "last spin: units on it"),
         _by_seat("last_net", -MAX_CHIPS, MAX_WIN, UNIT, "last spin: units won or lost (RO-5)"),

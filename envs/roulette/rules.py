@@ -37,7 +37,6 @@ class Action(IntEnum):
     THROW_AGAIN = LET_LIE + 1
 
 
-NUM_ACTIONS = Action.THROW_AGAIN + 1
 # A bet is kept as its action, so that 0 is none.
 NO_BET = Action.PASS
 NUM_BETS = Action.ONE_CHIP - Action.STRAIGHT

@@ -7,15 +7,12 @@ from ..kit.text import counted, named, others_see, stacks
 from .observation import BROKE, DONE, NO_SEAT, TO_BET
 from .rules import MAX_CHIPS, NO_BET, NO_THROW, NUMBERS, RED_NUMBERS
 
-EVEN_MONEY = ("red", "black", "odd", "even", "low", "high")
 BETS = (
     *(f"straight {number}" for number in range(NUMBERS)),
     *(f"dozen {k}" for k in (1, 2, 3)),
     *(f"column {k}" for k in (1, 2, 3)),
-    *EVEN_MONEY,
+    *("red", "black", "odd", "even", "low", "high"),
 )
-
-
 ACTIONS = ("pass", *BETS, *(counted(k, "chip") for k in range(1, MAX_CHIPS + 1)), "let it lie", "throw again")
 # Other words that people type for an action.
 ALIASES = {
@@ -119,7 +116,7 @@ def _lying(seen: dict[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The spin that game i just finished, one report a seat; tuples run over seats.
+    """The spin that game i just finished, one result a seat; tuples run over seats.
 
     `thrown_again` is for cardsharps alone: (seat, what lay before) for every new throw, in order; None for others (RO-4).
     """

@@ -6,20 +6,25 @@ import backroom
 import numpy as np
 import pytest
 from backroom.agents.specs import resolve
+from backroom.envs.bespin_pazaak import state
 from backroom.envs.core.game import get_game
+from backroom.envs.republic_pazaak import cards
 from backroom.evaluate import measure
 
-GAMES = ("bespin_pazaak", "republic_pazaak")
+KINDS = {"bespin_pazaak": state.KINDS, "republic_pazaak": cards.KINDS}
+GAMES = tuple(KINDS)
 NAMES = ("cautious", "daring", "counter", "keeper")
 
 
 def moment(game: str, legal: list[str], **pieces: list[int]) -> tuple[np.ndarray, np.ndarray]:
     """An observation with these numbers in its pieces, all else 0, and a mask."""
     described = get_game(game)
-    seen = np.zeros(described.layout.size, np.float32)
+    layout = described.layout
+    seen = np.zeros(layout.size, np.float32)
     for name, numbers in pieces.items():
-        place = described.layout.at(name)
-        seen[place : place + len(numbers)] = np.array(numbers, np.float32) * np.float32(described.layout.scale(name))
+        start = getattr(layout.at, name)
+        seen[start : start + len(numbers)] = numbers
+    seen *= layout.scales
     mask = np.zeros(len(described.actions), np.int8)
     mask[[described.actions.index(name) for name in legal]] = 1
     return seen, mask
@@ -34,10 +39,7 @@ def turn(
     game: str, total: int, other: int = 0, other_stands: bool = False, hand: dict[str, int] | None = None
 ) -> dict[str, Any]:
     """The pieces of a turn against one other seat, with whole decks."""
-    kinds = ("+4", "-4", "+3", "-3", "+2", "-2", "wild four", "wild")
-    if game == "republic_pazaak":
-        from backroom.envs.republic_pazaak.cards import KINDS as kinds
-    held = [(hand or {}).get(kind, 0) for kind in kinds]
+    held = [(hand or {}).get(kind, 0) for kind in KINDS[game]]
     left = {"main_left": [4] * 9 + [2] + [4] * 9 + [2]} if game == "bespin_pazaak" else {"unseen": [4] * 10}
     status = [1, 2 if other_stands else 1]
     return {"total": [total, other], "cards": [3, 3], "status": status, "own_hand": held, "drawn": [5], **left}
