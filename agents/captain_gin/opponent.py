@@ -1,4 +1,4 @@
-"""What the other player may still hold unmatched, turn by turn, as measured by `fit.py` among counting bettors."""
+"""What the other player may still hold unmatched, turn by turn, as `measure_opponent.py` measures it among counting bettors."""
 
 import numpy as np
 
