@@ -6,19 +6,18 @@ These three are honest advisers: they name what they would do. `silent` and `car
 says nothing, the second anything. `pupil` plays as the eager one, and as captain does what he is told.
 """
 
-import numpy as np
-
-from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
+from ...envs.captain_gin.cards import NUM_CARDS
+from ...envs.captain_gin.melds import unmatched_of
 from ...envs.captain_gin.observation import ADVISED_DISCARD, ADVISED_KNOCK, AT, LAYOUT, SITS_OUT
 from ...envs.captain_gin.state import Action
 from ...envs.core.jit import kernel
 from ...envs.kit.rows import add_card, remove_card
 from ..scripted import ScriptedAgent
 from ..uniform import pick_uniformly
-from .derived_features import AHEAD, DANGERS, GAIN, GAINS, STOCK_EXCHANGE, STOCK_GAIN, TAKEN_GAIN, TAKEN_SAVES, derived
-from .hands import read_rows, read_unseen, upcard
+from .derived_features import AHEAD, DANGERS, GAIN, GAINS, STOCK_EXCHANGE, STOCK_GAIN, TAKEN_GAIN, TAKEN_SAVES, features_of
+from .hands import read_cards, read_rows, upcard
 from .opponent import KNOCKS, LAST_TURN, LEFT, SHARES
-from .prospects import chance_to_finish, points_of, unmatched_of
+from .prospects import chance_to_finish, points_of
 
 NO_ACTION = -1
 FED = 5.0  # points that a meld made for the opponent costs
@@ -27,6 +26,12 @@ CAUGHT = 5.0  # points lost by waiting when the opponent ends the hand
 
 
 # --- drawing ---
+
+
+@kernel
+def draws(mask):
+    """Whether the decision is where to take a card from."""
+    return mask[Action.TAKE_STOCK] or mask[Action.TAKE_DISCARD]
 
 
 @kernel
@@ -39,10 +44,8 @@ def take_what_melds(n, mask):
     """From the pile only a card that leaves no more unmatched than without it."""
     if not mask[Action.TAKE_DISCARD]:
         return Action.TAKE_STOCK
-    hand = np.zeros(NUM_SUITS, np.int64)
-    read_rows(n, AT.held, hand)
-    card = upcard(n)
-    add_card(hand, card)
+    hand = read_rows(n, AT.held)
+    add_card(hand, upcard(n))
     return Action.TAKE_DISCARD if unmatched_of(hand) <= n[AT.unmatched] else leave_it(mask)
 
 
@@ -73,7 +76,7 @@ def plain_discard(n, mask):
 
 @kernel
 def eager(n, mask, u):
-    if mask[Action.TAKE_STOCK] or mask[Action.TAKE_DISCARD]:
+    if draws(mask):
         return take_what_melds(n, mask)
     card = best_knock(n, mask)
     return Action.DISCARD + plain_discard(n, mask) if card == NO_ACTION else Action.KNOCK + card
@@ -81,22 +84,23 @@ def eager(n, mask, u):
 
 @kernel
 def patient(n, mask, u):
-    if mask[Action.TAKE_STOCK] or mask[Action.TAKE_DISCARD]:
+    if draws(mask):
         return take_what_melds(n, mask)
     card = best_knock(n, mask)
     if card != NO_ACTION and n[AT.left_after + card] == 0:
         return Action.KNOCK + card
-    return Action.DISCARD + weighed_discard(n, mask, derived(n, mask), 0.0)
+    return Action.DISCARD + weighed_discard(n, mask, 0.0)
 
 
 @kernel
-def weighed_discard(n, mask, known, fed):
+def weighed_discard(n, mask, fed):
     """The discard of least cost: what it leaves, less what the next cards may gain, and `fed` for a meld given away."""
+    features = features_of(n, mask)
     best = NO_ACTION
     least = 0.0
     for card in range(NUM_CARDS):
         if mask[Action.DISCARD + card]:
-            gain, melds = known[GAINS + card] / GAIN, known[DANGERS + card]
+            gain, melds = features[GAINS + card] / GAIN, features[DANGERS + card]
             cost = n[AT.left_after + card] - AHEAD * gain + fed * melds
             if best == NO_ACTION or cost < least:
                 best = card
@@ -112,10 +116,10 @@ def weigh_upcard(n, mask):
     """Take the upcard when the best ten cards with it are better than what a card of the stock is expected to make."""
     if not mask[Action.TAKE_DISCARD]:
         return Action.TAKE_STOCK
-    known = derived(n, mask)
+    features = features_of(n, mask)
     now = n[AT.unmatched]
-    with_upcard = now - known[TAKEN_SAVES] / GAIN - AHEAD * known[TAKEN_GAIN] / GAIN
-    from_stock = now - (1.0 + AHEAD) * known[STOCK_GAIN] / GAIN - known[STOCK_EXCHANGE] / GAIN
+    with_upcard = now - features[TAKEN_SAVES] / GAIN - AHEAD * features[TAKEN_GAIN] / GAIN
+    from_stock = now - (1.0 + AHEAD) * features[STOCK_GAIN] / GAIN - features[STOCK_EXCHANGE] / GAIN
     return Action.TAKE_DISCARD if with_upcard + SHOWN < from_stock else leave_it(mask)
 
 
@@ -141,15 +145,11 @@ def knocks_now(n, card):
     if left == 0:
         return True
     turn = min(n[AT.turns], LAST_TURN)
-    gin_bonus = n[AT.gin_bonus]
-    undercut_bonus = n[AT.undercut_bonus]
+    gin_bonus, undercut_bonus = n[AT.gin_bonus], n[AT.undercut_bonus]
     now = knock_gain(left, turn, gin_bonus, undercut_bonus)
-    missing = n[AT.target] - n[AT.score + n[AT.turn_of]]
-    if now >= missing:
+    if now >= n[AT.target] - n[AT.score + n[AT.turn_of]]:
         return True
-    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
-    read_rows(n, AT.held, hand)
-    read_unseen(n, unseen)
+    hand, _, unseen = read_cards(n)
     remove_card(hand, card)
     finishes = chance_to_finish(hand, unseen)
     next_turn = min(turn + 2, LAST_TURN)
@@ -161,12 +161,12 @@ def knocks_now(n, card):
 
 @kernel
 def counter(n, mask, u):
-    if mask[Action.TAKE_STOCK] or mask[Action.TAKE_DISCARD]:
+    if draws(mask):
         return weigh_upcard(n, mask)
     card = best_knock(n, mask)
     if card != NO_ACTION and knocks_now(n, card):
         return Action.KNOCK + card
-    return Action.DISCARD + weighed_discard(n, mask, derived(n, mask), FED)
+    return Action.DISCARD + weighed_discard(n, mask, FED)
 
 
 # --- advice ---
@@ -175,14 +175,13 @@ def counter(n, mask, u):
 @kernel
 def advice_heard(n):
     """The action that the captain was told, which he may always take; or NO_ACTION."""
-    action = NO_ACTION
     for kind in range(ADVISED_DISCARD):
-        if n[AT.advised_kind + kind] > 0.0:
-            action = kind
+        if n[AT.advised_kind + kind]:
+            return kind
     for card in range(NUM_CARDS):
-        if n[AT.advised_card + card] > 0.0:
-            action = card + (Action.KNOCK if n[AT.advised_kind + ADVISED_KNOCK] > 0.0 else Action.DISCARD)
-    return action
+        if n[AT.advised_card + card]:
+            return card + (Action.KNOCK if n[AT.advised_kind + ADVISED_KNOCK] else Action.DISCARD)
+    return NO_ACTION
 
 
 @kernel

@@ -1,17 +1,17 @@
-"""What a bettor reckons from what it sees: `counter` and `patient` decide by it, and a trained policy is given the same.
+"""Features derived from an observation: `counter` and `patient` decide by them, and a trained policy is given them too.
 
 Cards in no place that the observer has seen are taken to be the opponent's or in the stock with equal chance.
 """
 
 import numpy as np
 
-from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
+from ...envs.captain_gin.cards import NUM_CARDS
 from ...envs.captain_gin.observation import AT, LAYOUT
 from ...envs.captain_gin.state import Action
 from ...envs.core.jit import kernel
 from ...envs.kit.rows import add_card, remove_card
 from ..derived_features import DerivedFeature, DerivedFeatures
-from .hands import read_rows, read_unseen, upcard
+from .hands import read_cards, share_of_opponent, upcard
 from .prospects import best_with, danger, exchange, outs
 
 AHEAD = 4.0  # how many further cards a hand is planned for
@@ -34,20 +34,16 @@ SIZE = STOCK_EXCHANGE + 1
 
 @kernel
 def derive(n, mask, out):
-    """Write into `out`, zeros before, what its decision is weighed by: a discard, or whether to take the upcard."""
-    hand, unseen = np.zeros(NUM_SUITS, np.int64), np.zeros(NUM_SUITS, np.int64)
+    """Write into `out`, zeros before, what the decision is weighed by: a discard, or whether to take the upcard."""
     if mask[Action.TAKE_DISCARD]:
-        read_rows(n, AT.held, hand)
-        read_unseen(n, unseen)
-        derive_for_draw(n, hand, unseen, out)
-    elif mask[Action.DISCARD : Action.DISCARD + NUM_CARDS].any():
-        read_rows(n, AT.held, hand)
-        share = read_unseen(n, unseen)
-        derive_for_discards(n, mask, hand, unseen, share, out)
+        derive_for_draw(n, out)
+    else:
+        derive_for_discards(n, mask, out)
 
 
 @kernel
-def derive_for_draw(n, hand, unseen, out):
+def derive_for_draw(n, out):
+    hand, _, unseen = read_cards(n)
     now = n[AT.unmatched]
     left, gain = best_with(hand, upcard(n), unseen, AHEAD)
     out[TAKEN_SAVES] = GAIN * (now - left)
@@ -57,12 +53,9 @@ def derive_for_draw(n, hand, unseen, out):
 
 
 @kernel
-def derive_for_discards(n, mask, hand, unseen, share, out):
-    """`share` is the chance that a card not seen is the opponent's."""
-    theirs = np.zeros(NUM_SUITS, np.int64)
-    read_rows(n, AT.taken, theirs)
-    for suit in range(NUM_SUITS):
-        theirs[suit] &= ~hand[suit]
+def derive_for_discards(n, mask, out):
+    hand, theirs, unseen = read_cards(n)
+    share = share_of_opponent(theirs, unseen)
     for card in range(NUM_CARDS):
         if mask[Action.DISCARD + card]:
             remove_card(hand, card)
@@ -72,8 +65,8 @@ def derive_for_discards(n, mask, hand, unseen, share, out):
 
 
 @kernel
-def derived(n, mask):
-    """The reckoning (E,) of one decision, in 64 bits."""
+def features_of(n, mask):
+    """The derived features (E,) of one decision, in 64 bits."""
     out = np.zeros(SIZE)
     derive(n, mask, out)
     return out

@@ -1,34 +1,39 @@
-"""Reading the cards of an observation, as kernels."""
+"""Reading the cards of an observation, as kernels on its whole numbers `n`."""
 
-from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
+import numpy as np
+
+from ...envs.captain_gin.cards import NUM_CARDS, NUM_SUITS
+from ...envs.captain_gin.melds import ALL_RANKS
 from ...envs.captain_gin.observation import AT
 from ...envs.captain_gin.state import IN_HAND
 from ...envs.core.jit import kernel
-from ...envs.kit.rows import add_card, count_cards, remove_card
+from ...envs.kit.rows import add_card, count_cards
 
 
 @kernel
-def read_rows(n, start, rows):
-    """The cards marked in a piece of the observation that has a place a card, as four rows of bits."""
-    for suit in range(NUM_SUITS):
-        rows[suit] = 0
-        for rank in range(NUM_RANKS):
-            if n[start + suit * NUM_RANKS + rank] > 0.0:
-                rows[suit] |= 1 << rank
-
-
-@kernel
-def read_unseen(n, unseen):
-    """The cards that lie in no place known to the observer; how many of them are the opponent's, as a share."""
-    known = 0
+def read_rows(n, start):
+    """The cards marked in a piece that has a place a card, as four rows of bits, int64 (4,)."""
+    rows = np.zeros(NUM_SUITS, np.int64)
     for card in range(NUM_CARDS):
-        seen = n[AT.held + card] > 0.0 or n[AT.pile + card] > 0.0
-        taken = n[AT.taken + card] > 0.0
-        known += taken and not seen
-        remove_card(unseen, card)
-        if not seen and not taken:
-            add_card(unseen, card)
-    return (IN_HAND - known) / max(count_cards(unseen), 1)
+        if n[start + card]:
+            add_card(rows, card)
+    return rows
+
+
+@kernel
+def read_cards(n):
+    """Rows (4,) of the hand, of the cards that the opponent was seen to take and holds, and of those seen nowhere."""
+    hand, theirs, unseen = read_rows(n, AT.held), read_rows(n, AT.taken), read_rows(n, AT.pile)
+    for suit in range(NUM_SUITS):
+        theirs[suit] &= ~hand[suit]
+        unseen[suit] = ALL_RANKS & ~(hand[suit] | theirs[suit] | unseen[suit])
+    return hand, theirs, unseen
+
+
+@kernel
+def share_of_opponent(theirs, unseen):
+    """The chance that a card not seen is the opponent's, who holds `theirs` and cards not seen."""
+    return (IN_HAND - count_cards(theirs)) / max(count_cards(unseen), 1)
 
 
 @kernel

@@ -1,11 +1,11 @@
-"""Measure what stands in `opponent.py`, by hands among counting bettors: `python -m
-backroom.agents.captain_gin.measure_opponent`."""
+"""Measure what stands in `opponent.py`: `python -m backroom.agents.captain_gin.measure_opponent` lets counters play hands."""
 
+import argparse
 from typing import Any
 
 import numpy as np
 
-from ...envs.captain_gin.melds import least_unmatched
+from ...envs.captain_gin.melds import unmatched_of
 from ...envs.captain_gin.state import DRAWING, DRAWN_HAND
 from ...envs.core.chance import Stream
 from ...envs.core.game import get_game
@@ -13,7 +13,6 @@ from ...envs.views.seated_games import SeatedGames, Seating
 from .bettors import CounterAgent
 from .opponent import LAST_TURN, SHARES
 
-HANDS = 20_000
 MIDDLES = (np.arange(SHARES) + 0.5) / SHARES
 
 
@@ -25,19 +24,19 @@ def measure(hands: int, seed: int = 0) -> tuple[list[list[float]], list[float]]:
     left: list[list[int]] = [[] for _ in range(LAST_TURN + 1)]
     ends = np.zeros(LAST_TURN + 1)
 
-    def watch(i: int, _seat: int, _action: int, results: list[dict[str, Any]]) -> None:
+    def note(i: int, _seat: int, _action: int, results: list[dict[str, Any]]) -> None:
         s = games.states[i]
         turn = min(int(s.turns), LAST_TURN)
         if results:
             ends[turn] += s.last_how != DRAWN_HAND
         elif s.phase == DRAWING:
             waits = s.box if s.turn_of == s.captain else s.captain
-            left[turn].append(int(least_unmatched(*(int(row) for row in s.hand[waits]))))
+            left[turn].append(int(unmatched_of(s.hand[waits])))
 
     game, counter = get_game("captain_gin"), CounterAgent()
     options = game.parse_options({"max_hands": 1, "advice": False})
     games = SeatedGames(
-        game, [Seating(options, (counter,) * options.num_players, None)] * hands, seed, Stream.TRAINING, on_decision=watch
+        game, [Seating(options, (counter,) * options.num_players, None)] * hands, seed, Stream.TRAINING, on_decision=note
     )
     games.reset(games.game_numbers())
     games.run(games.game_numbers())
@@ -47,7 +46,10 @@ def measure(hands: int, seed: int = 0) -> tuple[list[list[float]], list[float]]:
 
 
 def main() -> None:
-    for turn, (quantiles, ends) in enumerate(zip(*measure(HANDS), strict=True)):
+    parser = argparse.ArgumentParser(description="Measure what the opponent holds unmatched, turn by turn.")
+    parser.add_argument("--hands", type=int, default=20_000)
+    hands: int = parser.parse_args().hands
+    for turn, (quantiles, ends) in enumerate(zip(*measure(hands), strict=True)):
         print(f"turn {turn}: {[round(points) for points in quantiles]}, ends {ends:.3f}")
 
 

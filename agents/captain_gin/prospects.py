@@ -4,7 +4,7 @@ Cards in no place that the observer has seen are taken to be the opponent's or i
 """
 
 from ...envs.captain_gin.cards import NUM_CARDS, NUM_RANKS, NUM_SUITS, POINTS
-from ...envs.captain_gin.melds import least_unmatched
+from ...envs.captain_gin.melds import in_two_suits, unmatched_of
 from ...envs.core.jit import inlined, kernel
 from ...envs.kit.rows import add_card, count_cards, has_card, remove_card
 
@@ -14,11 +14,6 @@ HIGHEST_CARD = 10  # points
 @inlined
 def points_of(card):
     return POINTS[1 << (card % NUM_RANKS)]
-
-
-@inlined
-def unmatched_of(rows):
-    return least_unmatched(rows[0], rows[1], rows[2], rows[3])
 
 
 @kernel
@@ -40,8 +35,7 @@ def outs(hand, unseen, now):
 @inlined
 def fitting(hand, suit):
     """The ranks of the suit that have two others in the hand, or a neighbour in the suit, without which no meld takes them."""
-    a, b, c, d = hand[0], hand[1], hand[2], hand[3]
-    return (a & b) | (a & c) | (a & d) | (b & c) | (b & d) | (c & d) | hand[suit] << 1 | hand[suit] >> 1
+    return in_two_suits(hand[0], hand[1], hand[2], hand[3]) | hand[suit] << 1 | hand[suit] >> 1
 
 
 @kernel

@@ -1,4 +1,4 @@
-"""Captain gin. `rules` plays it, `melds` arranges hands, `sight` and `hidden` say who sees what, `words` tells it."""
+"""Captain gin. `rules` plays, `melds` arranges hands, `observation` and `resample` say who sees what, `text` words it."""
 
 from ..core.game import Game, Rules
 from . import text

@@ -50,6 +50,12 @@ for _suits in range(1 << NUM_SUITS):
 
 
 @inlined
+def in_two_suits(a, b, c, d):
+    """The ranks that are held in two suits or more."""
+    return (a & b) | (c & d) | ((a | b) & (c | d))
+
+
+@inlined
 def in_three_suits(a, b, c, d):
     """The ranks that are held in three suits or four."""
     return (a & b & (c | d)) | (c & d & (a | b))
@@ -83,6 +89,21 @@ def least_unmatched(a, b, c, d):
             if least == 0:
                 break
     return least
+
+
+@inlined
+def unmatched_of(rows):
+    """The least unmatched points of the cards in the rows."""
+    return least_unmatched(rows[0], rows[1], rows[2], rows[3])
+
+
+@inlined
+def left_without(rows, suit, low):
+    """The least unmatched points when a card of the rows goes: the one with the bit `low` of its suit."""
+    rows[suit] ^= low
+    left = unmatched_of(rows)
+    rows[suit] ^= low
+    return left
 
 
 @inlined

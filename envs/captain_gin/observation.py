@@ -1,4 +1,4 @@
-"""Captain gin: who sees what (CG-14). The layout of observations and their writer; `hidden` redraws the rest.
+"""Captain gin: who sees what (CG-14). The layout of observations and their writer; `resample` redraws the rest.
 
 Each player sees his own hand, the seat out the captain's and the advice that it gives him. The pile, and what was taken from
 it, lies open to all. Positions are clockwise distances from the observer. Viewer -1 is a spectator: it sees what is open to
@@ -10,9 +10,9 @@ import numpy as np
 from ..core.jit import inlined, kernel
 from ..core.layout import Layout, Piece
 from ..kit.observation import distance_from, seat_at
-from ..kit.rows import COUNT, add_card, has_card, remove_card
+from ..kit.rows import add_card
 from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
-from .melds import ALL_RANKS, least_unmatched
+from .melds import in_three_suits, in_two_suits, left_without, unmatched_of
 from .opening import opponent_of
 from .state import DISCARDING, DRAWING, LARGEST_PILE, MAX_SEATS, NO_ADVICE, NOT_HELD, UPCARD, Action
 
@@ -150,70 +150,59 @@ def mark_cards(row, suit, o, start):
 @inlined
 def observe_hand(s, player, o):
     hand = s.hand[player]
-    for suit in range(NUM_SUITS):
-        mark_cards(hand[suit], suit, o, AT.held)
-    observe_prospects(s, player, o)
+    observe_cards(s, player, o)
     moves = s.turn_of == player and not s.over
     if moves and s.phase == DISCARDING:
         o[AT.unmatched] = observe_discards(s, o)
         o[AT.drawn] = 1 + s.drawn
     else:
-        o[AT.unmatched] = least_unmatched(hand[0], hand[1], hand[2], hand[3])
+        o[AT.unmatched] = unmatched_of(hand)
     if moves and (s.phase == UPCARD or s.phase == DRAWING):
         o[AT.if_taken] = least_if_taken(hand, s.pile[s.pile_size - 1])
 
 
 @inlined
-def observe_prospects(s, player, o):
-    """Write what each card of the hand may still become, for its owner and for who would be given it."""
-    hand, known = s.hand[player], s.taken[opponent_of(s, player)]
-    unseen = np.empty(NUM_SUITS, np.int64)
-    theirs = np.empty(NUM_SUITS, np.int64)
-    for suit in range(NUM_SUITS):
-        theirs[suit] = ALL_RANKS & ~hand[suit]
-    for place in range(s.pile_size):
-        remove_card(theirs, s.pile[place])
-    for suit in range(NUM_SUITS):
-        unseen[suit] = theirs[suit] & ~known[suit]
+def observe_cards(s, player, o):
+    """Write each card of the hand, and what it may still become: for its owner, and for the opponent if it is thrown."""
+    hand, opponent = s.hand[player], opponent_of(s, player)
+    others = rows_elsewhere(s, opponent)
+    known = s.taken[opponent]
+    unseen = (others[0] & ~known[0], others[1] & ~known[1], others[2] & ~known[2], others[3] & ~known[3])
+    # Ranks that the hand holds twice, of which one card is unseen, or two: each of these makes a set.
+    paired = in_two_suits(hand[0], hand[1], hand[2], hand[3])
+    one_more, two_more = paired & (unseen[0] | unseen[1] | unseen[2] | unseen[3]), paired & in_two_suits(*unseen)
+    # Ranks of which two cards lie elsewhere, or three, which are three pairs: a pair makes a set with a card held.
+    pair, triple = in_two_suits(*others), in_three_suits(*others)
     for suit in range(NUM_SUITS):
         row = hand[suit]
-        while row:
-            rank = COUNT[(row & -row) - 1]
-            row &= row - 1
-            outs = run_outs(hand[suit] << 2 >> rank, unseen[suit] << 2 >> rank)
-            outs += set_outs(hand, unseen, suit, rank)
-            o[AT.outs + suit * NUM_RANKS + rank] = outs
-            o[AT.feeds + suit * NUM_RANKS + rank] = ways_to_meld(theirs, suit, rank)
+        for rank in range(NUM_RANKS):
+            place = suit * NUM_RANKS + rank
+            held = row >> rank & 1
+            o[AT.held + place] = held
+            o[AT.outs + place] = held * (run_outs(rank, row, unseen[suit]) + (one_more >> rank & 1) + (two_more >> rank & 1))
+            o[AT.feeds + place] = held * (run_feeds(rank, others[suit]) + (pair >> rank & 1) + 2 * (triple >> rank & 1))
 
 
 @inlined
-def run_outs(held, new):
-    """How many new cards make a run with a held one and the card at bit 2; bits 0 and 1 lie below it, 3 and 4 above."""
-    outs = new & held >> 1 & 1  # two below, if one below is held
-    outs += new >> 1 & (held | held >> 3) & 1
-    outs += new >> 3 & (held >> 1 | held >> 4) & 1
-    return outs + (new >> 4 & held >> 3 & 1)
+def rows_elsewhere(s, opponent):
+    """The cards that lie neither in the hand that the observer sees nor in the pile: the opponent holds them, or the stock."""
+    a, b = s.stock, s.hand[opponent]
+    return (a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3])
 
 
 @inlined
-def set_outs(hand, new, suit, rank):
-    """How many new cards are of this rank, if the hand has it in another suit too."""
-    alike = 0
-    outs = 0
-    for other in range(NUM_SUITS):
-        alike += hand[other] >> rank & 1
-        outs += new[other] >> rank & 1
-    return outs if alike > 1 else 0
+def run_outs(rank, held, new):
+    """How many new cards make a run with a held one and the card of this rank."""
+    outs = (new << 2 & held << 1) >> rank & 1
+    outs += (new << 1 & (held << 2 | held >> 1)) >> rank & 1
+    outs += (new >> 1 & (held << 1 | held >> 2)) >> rank & 1
+    return outs + ((new >> 2 & held >> 1) >> rank & 1)
 
 
 @inlined
-def ways_to_meld(rows, suit, rank):
-    """In how many ways two cards of the rows make a meld with this one, which is not among them."""
-    alike = 0
-    for other in range(NUM_SUITS):
-        alike += rows[other] >> rank & 1
-    row = rows[suit] << 2 >> rank  # the card at bit 2
-    return alike * (alike - 1) // 2 + (row & row >> 1 & 1) + (row >> 1 & row >> 3 & 1) + (row >> 3 & row >> 4 & 1)
+def run_feeds(rank, row):
+    """How many pairs of neighbours make a run with the card of this rank."""
+    return ((row << 1 & row << 2) >> rank & 1) + ((row << 1 & row >> 1) >> rank & 1) + ((row >> 1 & row >> 2) >> rank & 1)
 
 
 @inlined
@@ -238,11 +227,12 @@ def least_if_taken(hand, upcard):
         rows[suit] = hand[suit]
     add_card(rows, upcard)
     least = MOST_UNMATCHED
-    for card in range(NUM_CARDS):
-        if has_card(hand, card):
-            remove_card(rows, card)
-            least = min(least, least_unmatched(rows[0], rows[1], rows[2], rows[3]))
-            add_card(rows, card)
+    for suit in range(NUM_SUITS):
+        row = hand[suit]
+        while row:
+            low = row & -row
+            row ^= low
+            least = min(least, left_without(rows, suit, low))
     return least
 
 

@@ -7,9 +7,9 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 """
 
 from ..core.jit import inlined, kernel
-from ..kit.rows import add_card, has_card, remove_card
-from .cards import NUM_CARDS
-from .melds import least_unmatched
+from ..kit.rows import COUNT, add_card, remove_card
+from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from .melds import left_without
 from .opening import ask, lay_on_pile, next_card, opponent_of, seat_out
 from .scoring import end_by_knock, end_drawn
 from .state import (
@@ -20,7 +20,6 @@ from .state import (
     NO_ADVICE,
     NO_CARD,
     NOT_HELD,
-    NUM_ACTIONS,
     STOCK_OF_A_DRAW,
     UPCARD,
     Action,
@@ -31,20 +30,18 @@ from .state import (
 
 @inlined
 def legal(s, mask):
-    """Mark what the seat to act may do with 1, all else with 0. An adviser may name what the captain may do (CG-4)."""
-    for action in range(NUM_ACTIONS):
-        mask[action] = 0
-    if s.over:
-        return
+    """Mark what the seat to act may do with 1, all else with 0. An adviser may name what the captain may do (CG-4).
+
+    When the game is over nobody acts, the phase is that of the last discard, and no card is before a discard: all is 0.
+    """
     advises = s.to_act == seat_out(s)
     mask[Action.TAKE_STOCK] = s.phase == DRAWING or s.phase == FIRST_DRAW
     mask[Action.TAKE_DISCARD] = s.phase == DRAWING or s.phase == UPCARD
     mask[Action.PASS] = s.phase == UPCARD or advises  # CG-6; an adviser who passes says nothing
-    if s.phase == DISCARDING:
-        for card in range(NUM_CARDS):
-            if s.left_after[card] != NOT_HELD and card != s.held_back:  # CG-7
-                mask[Action.DISCARD + card] = 1
-                mask[Action.KNOCK + card] = s.left_after[card] <= s.knock_limit  # CG-8
+    for card in range(NUM_CARDS):
+        may_go = s.left_after[card] != NOT_HELD and card != s.held_back  # CG-7
+        mask[Action.DISCARD + card] = may_go
+        mask[Action.KNOCK + card] = may_go and s.left_after[card] <= s.knock_limit  # CG-8
 
 
 # --- what happens ---
@@ -119,10 +116,12 @@ def value_discards(s, player):
     hand = s.hand[player]
     for card in range(NUM_CARDS):
         s.left_after[card] = NOT_HELD
-        if has_card(hand, card):
-            remove_card(hand, card)
-            s.left_after[card] = least_unmatched(hand[0], hand[1], hand[2], hand[3])
-            add_card(hand, card)
+    for suit in range(NUM_SUITS):
+        row = hand[suit]
+        while row:
+            low = row & -row
+            row ^= low
+            s.left_after[suit * NUM_RANKS + COUNT[low - 1]] = left_without(hand, suit, low)
 
 
 @kernel

@@ -179,7 +179,7 @@ def _question(seen: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The hand and perhaps the game that game i just finished, one report a seat; all of it is open.
+    """The hand and perhaps the game that game i just finished, one result a seat; all of it is open.
 
     Tuples of three run over seats; `unmatched`, `melds` and `rest` are None for who laid out no hand.
     """

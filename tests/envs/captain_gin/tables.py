@@ -1,27 +1,31 @@
-"""A table of captain gin whose cards a test lays out, and random tables. Loaded by the `conftest.py` beside it."""
+"""Captain gin's tables: a table whose cards a test lays out, and random tables."""
 
-import functools
-import itertools
-import json
 import random
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import backroom
-import numpy as np
 from backroom.envs.captain_gin import state
-from backroom.envs.captain_gin.cards import CARDS, NUM_CARDS, NUM_RANKS, NUM_SUITS, card_index
-from backroom.envs.core.chance import randint
+from backroom.envs.captain_gin.cards import CARDS, NUM_CARDS, card_index, cards_in, rows_of
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
-SPECTATOR = -1
+from ..table import Draw, Table, random_tables
+
 ROLES = ("box", "captain", "out")
+BOX, CAPTAIN, OUT = 0, 1, 2  # the seats, where a test does not seat them otherwise
 
 # Two hands in which nothing fits, 56 and 64 points, and an upcard that fits neither: for tests that are about other things.
 CAPTAINS = "AS 4S 7S TS 2H 5H 8H JH 3D 6D"
 BOXES = "2S 5S 8S JS 3H 6H 9H QH 4D 7D"
 UPCARD = "KC"
+
+# 2-3-4 of spades, 7-8-9 of hearts and three fives: ten points are unmatched, and one when an ace comes for the king.
+KNOCKER = "2S 3S 4S 7H 8H 9H 5H 5D 5C KD"
+KNOCK = "knock discarding KD"
+ACE, TEN = "AC", "TH"  # for one point unmatched, and for gin
+# Hands against it. Of no card in them can one be laid off.
+LOOSE = "6S 9S QS 2H JH 3D 7D TD 4C 8C"  # nothing fits: 6 + 9 + 10 + 2 + 10 + 3 + 7 + 10 + 4 + 8 = 69
+LEVEL = "TD JD QD 8C 9C TC 6S 6D 6C AD"  # one point
+FLAT = "TD JD QD 8C 9C TC JC 6S 6D 6C"  # nothing unmatched
 
 
 def cards_of(text: str) -> list[int]:
@@ -29,39 +33,15 @@ def cards_of(text: str) -> list[int]:
     return [card_index(code) for code in text.split()]
 
 
-def rows_of(cards: Iterable[int]) -> list[int]:
-    """Card indices as four rows of bits."""
-    rows = [0] * NUM_SUITS
-    for card in cards:
-        rows[card // NUM_RANKS] |= 1 << card % NUM_RANKS
-    return rows
+def rows_of_codes(codes: Iterable[str]) -> list[int]:
+    """Codes of cards as four rows of bits."""
+    return rows_of(map(card_index, codes)).tolist()
 
 
-def codes_in(rows: Sequence[int]) -> list[str]:
-    """The codes of the cards in four rows of bits, in their order."""
-    return [code for card, code in enumerate(CARDS) if int(rows[card // NUM_RANKS]) >> card % NUM_RANKS & 1]
+class GinTable(Table):
+    """A table played by moves such as "captain: take stock"."""
 
-
-def _by_seat(told: dict[str, Any]) -> dict[Any, Any]:
-    """JSON's names of seats as the numbers that they were."""
-    return {int(key) if key.isdecimal() else key: value for key, value in told.items()}
-
-
-@functools.cache
-def find_key(hand: int, index: int, left: int, nth: int) -> int:
-    """The smallest key under which the card number `index` of a hand is the nth of those that are left."""
-    return next(k for k in itertools.count() if randint(np.uint64(k), hand, 0, state.CARD, index, left) == nth)
-
-
-class Table:
-    """One table in the AEC view, played by moves such as "captain: take stock".
-
-    - `captain`, `box`: ten codes each, `upcard`: one, `stock`: the cards that are taken from the stock next, as many as the
-      test cares for. Hands after the first are left to chance, unless `lay_out` is called when they have begun
-    - `roles`: of the seats 0, 1 and 2
-    - `seed`: the table as chance deals it, nothing laid out
-    - `options`: over those of a table where nobody gives advice. Where somebody does, he says nothing unless a move is his
-    """
+    name = "captain_gin"
 
     def __init__(
         self,
@@ -74,11 +54,17 @@ class Table:
         seed: int | None = None,
         **options: Any,
     ):
-        self.env: Any = backroom.make("captain_gin", **{"advice": False, **options})
-        self.game = self.env.game
-        self.seats = range(state.MAX_SEATS)
+        """More than every table has:
+
+        - `captain`, `box`: ten codes each, `upcard`: one, `stock`: the cards that are taken from the stock next, as many as
+          the test cares for. Hands after the first are left to chance, unless `lay_out` is called when they have begun
+        - `roles`: of the seats 0, 1 and 2
+        - `seed`: the table as chance deals it, nothing laid out
+        - `options`: over those of a table where nobody gives advice. Where somebody does, he says nothing unless a move is
+          his
+        """
         self.coming: list[int] = []
-        self.env.reset(seed=seed or 0)
+        super().__init__(seed=seed or 0, **{"advice": False, **options})
         if seed is None:
             self.seat(roles)
             self.lay_out(captain, box, upcard, stock)
@@ -89,110 +75,71 @@ class Table:
         """Give the seats these roles, before the first decision of a hand."""
         s = self.s
         assert sorted(roles) == sorted(ROLES)
-        hands = {self.role(seat): s.hand[seat].copy() for seat in self.seats}
-        for seat, role in enumerate(roles):
-            s.hand[seat] = hands[role]
-        s.box, s.captain = roles.index("box"), roles.index("captain")
-        s.turn_of = s.captain
-        s.to_act = roles.index("out") if s.advice else s.captain
-        self.refresh()
+        hands = {self.seat_name(seat): s.hand[seat].copy() for seat in self.seats}
+        box, captain, out = (roles.index(role) for role in ROLES)
+        hand = [hands[role] for role in roles]
+        self.write(hand=hand, box=box, captain=captain, turn_of=captain, to_act=out if s.advice else captain)
 
     def lay_out(self, captain: str = CAPTAINS, box: str = BOXES, upcard: str = UPCARD, stock: str = "") -> None:
         """Before the first decision of a hand: these cards instead of those that were dealt."""
         s = self.s
         assert (s.phase, s.pile_size, s.advised) == (state.UPCARD, 1, -1)
         assert s.turn_of == s.captain
-        hands = {int(s.captain): cards_of(captain), int(s.box): cards_of(box)}
-        assert [len(hand) for hand in hands.values()] == [10, 10]
+        hands = {self.captain: cards_of(captain), self.box: cards_of(box), self.out: []}
+        assert [len(hand) for hand in hands.values()] == [10, 10, 0]
         (turned,) = cards_of(upcard)
-        gone = {turned, *hands[int(s.captain)], *hands[int(s.box)]}
+        gone = {turned, *hands[self.captain], *hands[self.box]}
         assert len(gone) == 21, "a card is given twice"
-        for seat, hand in hands.items():
-            s.hand[seat] = rows_of(hand)
-        s.pile[0] = turned
         left = [card for card in range(NUM_CARDS) if card not in gone]
-        s.stock[:] = rows_of(left)
         self.coming = cards_of(stock)
         assert set(self.coming) <= set(left), "what comes from the stock is not in it"
-        self.refresh()
-
-    def refresh(self) -> None:
-        """After a change of the record: who acts, and what may be done now."""
-        self.game.kernels.legal_game(self.env._states, 0, self.env._mask)
-        self.env._pass_turn()
+        self.write(hand=[rows_of(hands[seat]) for seat in self.seats], pile=[turned], stock=rows_of(left))
 
     # ---- play -------------------------------------------------------------------------------------------------------
 
-    def play(self, *moves: str) -> None:
-        """Carry out moves. Each must come from the role to act and be legal; advice that no move gives is silence."""
+    def play(self, *moves: str) -> "GinTable":
+        """Carry out moves, as at every table; advice that no move gives is silence."""
         for move in moves:
-            role, action = move.split(": ", 1)
-            if role != "out":
+            if not move.startswith("out: "):
                 self.no_advice()
-            assert self.acts == role, f"{move!r} where {self.acts} acts"
-            assert action in self.legal, f"{move!r} where {sorted(self.legal)} are legal"
-            self.act(action)
+            super().play(move)
+        return self
 
     def no_advice(self) -> None:
         """If advice is asked for, pass."""
-        if self.acts == "out":
+        if self.who_acts == "out":
             self.act("pass")
 
-    def act(self, action: str) -> None:
-        """Carry out an action of the seat to act, by its name."""
-        if self.coming and action == "take stock" and self.acts != "out":
-            self._lay_next(self.coming.pop(0))
-        self.env.step(self.game.actions.index(action))
-
-    def _lay_next(self, card: int) -> None:
-        """Give the table a key under which this card comes next from the stock."""
-        s = self.s
-        in_stock = [index for index in range(NUM_CARDS) if s.stock[index // NUM_RANKS] >> index % NUM_RANKS & 1]
-        left = int(s.stock_size)
-        assert left == len(in_stock)
-        self.env._states["key"] = find_key(int(s.hands_played), NUM_CARDS - left, left, in_stock.index(card))
+    def act(self, action: str | int) -> None:
+        if self.coming and action == "take stock" and self.who_acts != "out":
+            left = self.stock
+            card = CARDS[self.coming.pop(0)]
+            taken = NUM_CARDS - len(left)
+            self.bring_about(Draw(state.CARD, taken, len(left), left.index(card), hand=int(self.s.hands_played)))
+        super().act(action)
 
     def churn(self, turns: int) -> None:
         """So many turns in which each player throws what he drew."""
         for _ in range(turns):
             self.no_advice()
             self.act("take stock")
-            drawn = CARDS[int(self.s.drawn)]
+            drawn = self.drawn
             self.no_advice()
             self.act(f"discard {drawn}")
 
-    def play_at_random(self, rng: random.Random, decisions: int) -> None:
-        """As many random decisions as the game has, `decisions` at most; discards are mostly good ones, so that hands end."""
-        for _ in range(decisions):
-            if self.over:
-                return
-            self.act(self._somehow(rng))
-
-    def _somehow(self, rng: random.Random) -> str:
-        legal = sorted(self.legal, key=self.game.actions.index)
-        knocks = [name for name in legal if name.startswith("knock")]
-        if self.acts == "out" or self.s.phase != state.DISCARDING:
-            return rng.choice(legal)
+    def choose(self, rng: random.Random) -> str:
+        """Discards are mostly good ones, so that hands end."""
+        knocks = [name for name in self.choices if name.startswith("knock")]
+        if self.who_acts == "out" or self.phase != state.DISCARDING:
+            return rng.choice(self.choices)
         if knocks and rng.random() < 0.5:
             return rng.choice(knocks)
-        throws = [name for name in legal if name.startswith("discard")]
+        discards = [name for name in self.choices if name.startswith("discard")]
         if rng.random() < 0.8:
-            return min(throws, key=lambda name: self.s.left_after[card_index(name.split()[-1])])
-        return rng.choice(throws)
+            return min(discards, key=lambda name: self.s.left_after[card_index(name.split()[-1])])
+        return rng.choice(discards)
 
     # ---- what there is ----------------------------------------------------------------------------------------------
-
-    @property
-    def s(self) -> Any:
-        """The record itself."""
-        return self.env._states[0]
-
-    def __repr__(self) -> str:
-        return f"Table({self.env.options!r}, {self.env.describe_all()})"
-
-    @property
-    def legal(self) -> set[str]:
-        return {name for name, allowed in zip(self.game.actions, self.env.action_masks(), strict=True) if allowed}
 
     @property
     def knocks(self) -> set[str]:
@@ -203,10 +150,6 @@ class Table:
     def discards(self) -> set[str]:
         """The codes that may be thrown without a knock."""
         return {name.split()[-1] for name in self.legal if name.startswith("discard")}
-
-    @property
-    def over(self) -> bool:
-        return bool(self.s.over)
 
     @property
     def box(self) -> int:
@@ -224,19 +167,11 @@ class Table:
     @property
     def roles(self) -> tuple[str, ...]:
         """By seat."""
-        return tuple(self.role(seat) for seat in self.seats)
+        return tuple(self.seat_name(seat) for seat in self.seats)
 
-    def role(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
+        """Its role in this hand."""
         return "box" if seat == self.box else "captain" if seat == self.captain else "out"
-
-    @property
-    def acts(self) -> str | None:
-        """The role of the seat to act."""
-        return None if self.over else self.role(int(self.s.to_act))
-
-    @property
-    def phase(self) -> int:
-        return int(self.s.phase)
 
     @property
     def pile(self) -> list[str]:
@@ -245,62 +180,20 @@ class Table:
 
     @property
     def stock(self) -> list[str]:
-        return codes_in(self.s.stock)
+        return cards_in(self.s.stock)
+
+    @property
+    def drawn(self) -> str:
+        """The card that was just taken from the stock."""
+        return CARDS[self.s.drawn]
 
     def hand(self, seat: int) -> list[str]:
         """The codes that the seat holds, in their order."""
-        return codes_in(self.s.hand[seat])
+        return cards_in(self.s.hand[seat])
 
     @property
     def scores(self) -> list[int]:
-        return self.s.score.tolist()
-
-    @property
-    def stacks(self) -> list[int]:
-        return self.s.stack.tolist()
-
-    @property
-    def rewards(self) -> list[float]:
-        """What the last decision paid, by seat."""
-        return [self.env.rewards[agent] for agent in self.env.possible_agents]
-
-    def by_role(self, numbers: Sequence[Any]) -> dict[str, Any]:
-        """Something by seat as something by role."""
-        return {self.role(seat): numbers[seat] for seat in self.seats}
-
-    def report(self) -> dict[str, Any]:
-        """How the hand that ended last went; what is told of the players' hands as a mapping of seats, cards in lists."""
-        results = [result for info in self.env.infos.values() for result in info.get("results", ())]
-        report = max(results, key=lambda it: it["hand"])
-        shown = {
-            name: {seat: told for seat, told in enumerate(report[name]) if told is not None}
-            for name in ("unmatched", "melds", "rest")
-        }
-        return {**report, **json.loads(json.dumps(shown), object_hook=_by_seat), "laid_off": list(report["laid_off"])}
-
-    def observation(self, viewer: int) -> NDArray[np.float32]:
-        """What a seat sees as a vector; -1 is a spectator."""
-        observation = np.empty(self.game.layout.size, np.float32)
-        self.game.kernels.observe_game(self.env._states, 0, viewer, observation)
-        return observation
-
-    def numbers(self, viewer: int) -> dict[str, list[int]]:
-        """What a seat sees as the whole numbers of the pieces."""
-        return self.game.layout.read(self.observation(viewer))
-
-    def knows(self, viewer: int) -> dict[str, Any]:
-        """What a seat sees in words; -1 is a spectator. Seats in it are counted clockwise from the viewer."""
-        if viewer != SPECTATOR:
-            return self.env.describe(f"player_{viewer}")
-        return self.game.decode(self.observation(viewer), np.zeros(len(self.game.actions), np.int8))
-
-    def tell(self, seat: int, watcher: int, action: str) -> str | None:
-        """What seat `watcher` is told of the action that `seat` has just taken."""
-        return self.game.visible_action(self.env._states, 0, seat, watcher, self.game.actions.index(action))
-
-    def resample(self, viewer: int, seed: int) -> None:
-        """Redraw what the seat can not see."""
-        self.env.resample(f"player_{viewer}", seed)
+        return self.by_seat("score")
 
 
 # ---- random tables --------------------------------------------------------------------------------------------------
@@ -322,15 +215,4 @@ def any_options(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-@st.composite
-def any_table(draw: st.DrawFn, most: int = 120) -> Table:
-    """A random table after `most` random decisions at most."""
-    table = Table(seed=draw(st.integers(0, 2**40)), **draw(any_options()))
-    table.play_at_random(random.Random(draw(st.integers(0, 2**40))), draw(st.integers(0, most)))
-    return table
-
-
-def assert_about(counts: Any, share: float, total: int) -> None:
-    """Each count within five standard deviations of its share of the total."""
-    deviation = (total * share * (1 - share)) ** 0.5
-    assert (abs(np.asarray(counts) - total * share) < 5 * deviation).all(), counts
+ANY_TABLE = random_tables(GinTable, any_options(), most=120)

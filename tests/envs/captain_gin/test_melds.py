@@ -48,18 +48,18 @@ def is_run(meld: list[str]) -> bool:
 # ---- beside other programs -----------------------------------------------------------------------------------------
 
 
-def test_random_hands_are_melded_as_the_reference_does(checks: ModuleType):
+def test_random_hands_are_melded_as_the_reference_does():
     """CG-8, CG-9, CG-10: hands of ten and eleven, knockers and opponents, which discards allow a knock."""
     assert checks.compare_many(DEALS, seed=1, against="reference").total() == DEALS
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyspiel") is None, reason="OpenSpiel is not installed (extra: peers)")
-def test_random_hands_are_melded_as_openspiel_does(checks: ModuleType):
+def test_random_hands_are_melded_as_openspiel_does():
     """CG-8, CG-9."""
     assert checks.compare_many(DEALS, seed=2, against="openspiel").total() == DEALS
 
 
-def test_a_difference_is_shown(checks: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_a_difference_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     """The command ends with exit code 1 at a hand on which the two do not agree."""
     monkeypatch.setattr("sys.argv", ["check_melds.py", "--hands", "6"])
     assert checks.main() == 0
@@ -71,14 +71,14 @@ def test_a_difference_is_shown(checks: ModuleType, monkeypatch: pytest.MonkeyPat
 
 @unhurried
 @given(data=st.data())
-def test_close_hands_are_melded_as_the_reference_does(checks: ModuleType, data: st.DataObject):
+def test_close_hands_are_melded_as_the_reference_does(data: st.DataObject):
     """CG-9, CG-10: any number of cards, none too."""
     checks.compare_hand(checks.plain.cards(data.draw(close_hands())))
 
 
 @unhurried
 @given(data=st.data())
-def test_close_hands_are_laid_off_as_the_reference_does(checks: ModuleType, data: st.DataObject):
+def test_close_hands_are_laid_off_as_the_reference_does(data: st.DataObject):
     """CG-10: on the knocker's best arrangement and on any other."""
     both = data.draw(close_hands(most=20))
     knocker, opponent = checks.plain.cards(both[::2]), checks.plain.cards(both[1::2])
@@ -87,7 +87,7 @@ def test_close_hands_are_laid_off_as_the_reference_does(checks: ModuleType, data
     checks.compare_lay_off_on(laid_out, opponent)
 
 
-def test_kernels_leave_what_they_are_given(checks: ModuleType):
+def test_kernels_leave_what_they_are_given():
     """A hand and the knocker's layout are read only."""
     hand = checks.rows(checks.plain.cards(["2S", "3S", "4S", "4H", "4D", "8H", "9H", "TH", "QC", "KC"]))
     sets, runs, laid = (checks.rows(checks.plain.cards(["KS"])) for _ in range(3))  # whatever lay there before
@@ -173,7 +173,7 @@ CASES = {
 
 
 @pytest.mark.parametrize(("hand", "sets", "runs", "unmatched"), CASES.values(), ids=CASES)
-def test_arrangement(checks: ModuleType, reference: ModuleType, hand: str, sets: str, runs: str, unmatched: int):
+def test_arrangement(hand: str, sets: str, runs: str, unmatched: int):
     """CG-9, CG-10: by kernels and reference."""
     cards = [reference.cards(codes.split()) for codes in (hand, sets, runs)]
     assert checks.arrange(cards[0]) == (cards[1], cards[2], unmatched)
@@ -226,9 +226,7 @@ LAY_OFFS = {
 
 
 @pytest.mark.parametrize(("knocker", "opponent"), LAY_OFFS.values(), ids=LAY_OFFS)
-def test_laying_off(
-    checks: ModuleType, reference: ModuleType, knocker: tuple[str, str], opponent: tuple[str, str, str, str, int]
-):
+def test_laying_off(knocker: tuple[str, str], opponent: tuple[str, str, str, str, int]):
     """CG-10: by kernels and reference."""
     laid_out = reference.Arrangement(*(reference.cards(codes.split()) for codes in knocker))
     hand, sets, runs, laid = (reference.cards(codes.split()) for codes in opponent[:4])

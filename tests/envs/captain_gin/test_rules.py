@@ -32,12 +32,7 @@ FLAT = "TD JD QD 8C 9C TC JC 6S 6D 6C"  # nothing unmatched
 KNOCK = "knock discarding KD"
 SEATINGS = list(itertools.permutations(("box", "captain", "out")))
 
-unhurried = settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+unhurried = examples(60)
 
 
 @pytest.fixture(scope="module")
@@ -53,19 +48,19 @@ def many_games(game: Game, count: int, **options: Any) -> Any:
     return states
 
 
-def knocks(new_table: NewTable, knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
+def knocks(knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
     """A table at which the role `knocker` has taken the upcard with the hand KNOCKER, and is about to knock."""
     hands = {"captain": KNOCKER, "box": other} if knocker == "captain" else {"captain": other, "box": KNOCKER}
-    table = new_table(**hands, upcard=upcard, **more)
+    table = GinTable(**hands, upcard=upcard, **more)
     if knocker == "box":
         table.play("captain: pass")
     table.play(f"{knocker}: take discard")
     return table
 
 
-def knocked(new_table: NewTable, knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
+def knocked(knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
     """The same table after the knock."""
-    table = knocks(new_table, knocker, other, upcard, **more)
+    table = knocks(knocker, other, upcard, **more)
     table.play(f"{knocker}: {KNOCK}")
     return table
 
@@ -156,10 +151,10 @@ def test_cg2_the_cards_come_from_one_deck_at_their_addresses(game: Game):
         assert s["role_card"].tolist() == drawn
 
 
-def test_cg2_every_seat_is_as_likely_in_every_role(game: Game, tables: ModuleType):
+def test_cg2_every_seat_is_as_likely_in_every_role(game: Game):
     states = many_games(game, 1500)
     for role in ("box", "captain"):
-        tables.assert_about(np.bincount(states[role], minlength=3), 1 / 3, 1500)
+        assert_about(np.bincount(states[role], minlength=3), 1 / 3, 1500)
 
 
 # ---- CG-3: roles of the next hand -----------------------------------------------------------------------------------
@@ -175,10 +170,10 @@ def test_cg2_every_seat_is_as_likely_in_every_role(game: Game, tables: ModuleTyp
     ],
 )
 def test_cg3_a_box_that_wins_stays_and_the_others_change_places(
-    new_table: NewTable, roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
+    roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
 ):
-    table = knocked(new_table, knocker, other, upcard, roles=roles, target=1000)
-    report = table.report()
+    table = knocked(knocker, other, upcard, roles=roles, target=1000)
+    report = table.result()
     assert (report["how"], report["scorer"], report["box"]) == (how, roles.index("box"), roles.index("box"))
     change = {"box": "box", "captain": "out", "out": "captain"}
     assert table.roles == tuple(change[role] for role in roles)
@@ -194,27 +189,27 @@ def test_cg3_a_box_that_wins_stays_and_the_others_change_places(
     ],
 )
 def test_cg3_a_box_that_loses_sits_out_and_the_others_move_up(
-    new_table: NewTable, roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
+    roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
 ):
-    table = knocked(new_table, knocker, other, upcard, roles=roles, target=1000)
-    report = table.report()
+    table = knocked(knocker, other, upcard, roles=roles, target=1000)
+    report = table.result()
     assert (report["how"], report["scorer"]) == (how, roles.index("captain"))
     change = {"box": "out", "captain": "box", "out": "captain"}
     assert table.roles == tuple(change[role] for role in roles)
 
 
 @pytest.mark.parametrize("roles", SEATINGS, ids=" ".join)
-def test_cg3_after_a_drawn_hand_all_stay(new_table: NewTable, roles: tuple[str, ...]):
-    table = new_table(roles=roles, max_turns=2)
+def test_cg3_after_a_drawn_hand_all_stay(roles: tuple[str, ...]):
+    table = GinTable(roles=roles, max_turns=2)
     table.play("captain: pass", "box: pass")
     table.churn(2)
-    assert table.report()["how"] == "drawn"
-    assert (table.s.hands_played, table.roles, table.acts) == (1, roles, "captain")
+    assert table.result()["how"] == "drawn"
+    assert (table.s.hands_played, table.roles, table.who_acts) == (1, roles, "captain")
 
 
-def test_cg3_the_next_hand_is_played_in_the_new_roles(new_table: NewTable):
+def test_cg3_the_next_hand_is_played_in_the_new_roles():
     """The seat that was out is captain against the captain of before, and then goes into the box itself."""
-    table = knocked(new_table, "captain", LOOSE, target=1000)
+    table = knocked("captain", LOOSE, target=1000)
     assert (table.box, table.captain, table.out) == (1, 2, 0)
     assert [len(table.hand(seat)) for seat in table.seats] == [0, 10, 10]
     table.lay_out(captain=KNOCKER, box=LOOSE, upcard=ACE)
@@ -226,11 +221,11 @@ def test_cg3_the_next_hand_is_played_in_the_new_roles(new_table: NewTable):
 # ---- CG-4: advice ---------------------------------------------------------------------------------------------------
 
 
-def test_cg4_the_seat_out_is_asked_before_each_decision_of_the_captain_with_a_choice(new_table: NewTable):
-    table = new_table(advice=True, stock="KD QD AD TC")
+def test_cg4_the_seat_out_is_asked_before_each_decision_of_the_captain_with_a_choice():
+    table = GinTable(advice=True, stock="KD QD AD TC")
     order = []
     for _ in range(10):
-        order.append((table.acts, table.phase))
+        order.append((table.who_acts, table.phase))
         legal = table.legal
         table.act("pass" if "pass" in legal else "take stock" if "take stock" in legal else f"discard {last_drawn(table)}")
     assert order == [
@@ -251,11 +246,11 @@ def last_drawn(table: Any) -> str:
     return CARDS[table.s.drawn]
 
 
-def test_cg4_the_seat_out_may_name_what_the_captain_may_do_or_say_nothing(new_table: NewTable):
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="QC", stock=ACE, advice=True)
+def test_cg4_the_seat_out_may_name_what_the_captain_may_do_or_say_nothing():
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="QC", stock=ACE, advice=True)
     asked = []
     for advice, decision in (("pass", "pass"), (KNOCK, f"discard {ACE}"), ("take stock", "take discard")):
-        if table.acts == "box":
+        if table.who_acts == "box":
             table.play("box: pass", "captain: take stock")
         advised = table.legal
         table.play(f"out: {advice}")
@@ -276,7 +271,7 @@ def without_count(table: Any) -> dict[str, Any]:
     return {name: value for name, value in table.env.describe_all().items() if name != "decisions"}
 
 
-def test_cg4_advice_is_free_to_ignore_and_changes_nothing_else(new_table: NewTable):
+def test_cg4_advice_is_free_to_ignore_and_changes_nothing_else():
     """The same hand with good advice, with bad advice, and with silence."""
     ends = []
     for advised in (
@@ -284,47 +279,47 @@ def test_cg4_advice_is_free_to_ignore_and_changes_nothing_else(new_table: NewTab
         ("pass", "discard 7H"),
         ("take discard", "pass"),
     ):
-        table = new_table(captain=KNOCKER, box=LOOSE, upcard=ACE, advice=True)
+        table = GinTable(captain=KNOCKER, box=LOOSE, upcard=ACE, advice=True)
         table.play(f"out: {advised[0]}")
-        assert table.knows(table.captain)["advice"] == advised[0]
+        assert table.describe(table.captain)["advice"] == advised[0]
         table.play("captain: take discard", f"out: {advised[1]}")
-        assert table.knows(table.captain)["advice"] == (None if advised[1] == "pass" else advised[1])
+        assert table.describe(table.captain)["advice"] == (None if advised[1] == "pass" else advised[1])
         table.play("captain: discard 5C")
         ends.append(without_count(table))
     assert ends[0] == ends[1] == ends[2]
 
 
-def test_cg4_advice_counts_as_a_decision_and_as_no_turn(new_table: NewTable):
-    table = new_table(advice=True)
+def test_cg4_advice_counts_as_a_decision_and_as_no_turn():
+    table = GinTable(advice=True)
     table.play("out: take discard")
     assert (table.s.decisions, table.s.turns, table.rewards) == (1, 0, [0, 0, 0])
     table.play("captain: take discard", "out: pass", "captain: discard AS")
     assert (table.s.decisions, table.s.turns) == (4, 1)
 
 
-def test_cg4_advice_is_for_one_decision(new_table: NewTable):
-    table = new_table(advice=True)
+def test_cg4_advice_is_for_one_decision():
+    table = GinTable(advice=True)
     table.play("out: take discard", "captain: take discard")
-    assert table.knows(table.captain)["advice"] is None
+    assert table.describe(table.captain)["advice"] is None
     table.play("out: discard AS", "captain: discard AS")
     assert table.s.advised == -1
 
 
-def test_cg4_the_box_gets_no_advice(new_table: NewTable):
-    table = new_table(advice=True)
+def test_cg4_the_box_gets_no_advice():
+    table = GinTable(advice=True)
     table.play("captain: pass", "box: take discard", "box: discard 2S")
-    assert (table.acts, table.phase) == ("out", state.DRAWING)
+    assert (table.who_acts, table.phase) == ("out", state.DRAWING)
     table.play("captain: take stock")
     table.play(f"captain: discard {last_drawn(table)}", "box: take stock")
-    assert table.acts == "box"
+    assert table.who_acts == "box"
 
 
-def test_cg4_without_advice_the_seat_out_has_no_turn(new_table: NewTable):
+def test_cg4_without_advice_the_seat_out_has_no_turn():
     rng = random.Random(5)
     for seed in range(5):
-        table = new_table(seed=seed, advice=False, target=50)
+        table = GinTable(seed=seed, advice=False, target=50)
         while not table.over:
-            assert table.acts in ("captain", "box")
+            assert table.who_acts in ("captain", "box")
             assert table.s.to_act == table.s.turn_of
             table.play_at_random(rng, 1)
 
@@ -332,28 +327,28 @@ def test_cg4_without_advice_the_seat_out_has_no_turn(new_table: NewTable):
 # ---- CG-5: the deal -------------------------------------------------------------------------------------------------
 
 
-def test_cg5_box_and_captain_get_ten_cards_each_and_one_is_turned_up(new_table: NewTable):
+def test_cg5_box_and_captain_get_ten_cards_each_and_one_is_turned_up():
     for seed in range(20):
-        table = new_table(seed=seed)
+        table = GinTable(seed=seed)
         assert table.by_role([len(table.hand(seat)) for seat in table.seats]) == {"box": 10, "captain": 10, "out": 0}
         assert (len(table.pile), len(table.stock), table.s.stock_size) == (1, 31, 31)
         everything = [*table.hand(table.box), *table.hand(table.captain), *table.pile, *table.stock]
         assert sorted(everything) == sorted(CARDS)
 
 
-def test_cg5_every_card_is_as_likely_at_every_place(game: Game, tables: ModuleType):
+def test_cg5_every_card_is_as_likely_at_every_place(game: Game):
     states = many_games(game, 1000)
     ranks = 1 << np.arange(13)
     for role in ("captain", "box"):
         hands = states["hand"][np.arange(1000), states[role]]
         counts = ((hands[:, :, None] & ranks) > 0).sum(axis=0).ravel()
-        tables.assert_about(counts, 10 / 52, 1000)
-    tables.assert_about(np.bincount(states["pile"][:, 0], minlength=52), 1 / 52, 1000)
+        assert_about(counts, 10 / 52, 1000)
+    assert_about(np.bincount(states["pile"][:, 0], minlength=52), 1 / 52, 1000)
 
 
-def test_cg5_the_cards_of_each_hand_lie_at_their_addresses(new_table: NewTable):
+def test_cg5_the_cards_of_each_hand_lie_at_their_addresses():
     """Ten to the captain, ten to the box, the upcard, and then whoever takes from the stock; so in every hand."""
-    table = new_table(seed=3, max_turns=2)
+    table = GinTable(seed=3, max_turns=2)
     for hand in range(3):
         left = list(range(52))
         cards = [left.pop(randint(table.s["key"], hand, 0, state.CARD, index, 52 - index)) for index in range(23)]
@@ -369,43 +364,43 @@ def test_cg5_the_cards_of_each_hand_lie_at_their_addresses(new_table: NewTable):
 # ---- CG-6: the first turn -------------------------------------------------------------------------------------------
 
 
-def test_cg6_the_captain_may_take_the_upcard_and_completes_the_turn_by_discarding(new_table: NewTable):
-    table = new_table(upcard="KC")
-    assert (table.acts, table.phase, table.legal) == ("captain", state.UPCARD, {"take discard", "pass"})
+def test_cg6_the_captain_may_take_the_upcard_and_completes_the_turn_by_discarding():
+    table = GinTable(upcard="KC")
+    assert (table.who_acts, table.phase, table.legal) == ("captain", state.UPCARD, {"take discard", "pass"})
     table.play("captain: take discard")
-    assert (table.acts, table.phase) == ("captain", state.DISCARDING)
+    assert (table.who_acts, table.phase) == ("captain", state.DISCARDING)
     assert (len(table.hand(table.captain)), "KC" in table.hand(table.captain), table.pile) == (11, True, [])
     assert all(name.startswith("discard") for name in table.legal)
     table.play("captain: discard JH")
-    assert (table.acts, table.phase, table.pile, len(table.stock)) == ("box", state.DRAWING, ["JH"], 31)
+    assert (table.who_acts, table.phase, table.pile, len(table.stock)) == ("box", state.DRAWING, ["JH"], 31)
     assert table.legal == {"take stock", "take discard"}
 
 
-def test_cg6_if_the_captain_declines_the_box_may_take_it(new_table: NewTable):
-    table = new_table(upcard="KC")
+def test_cg6_if_the_captain_declines_the_box_may_take_it():
+    table = GinTable(upcard="KC")
     table.play("captain: pass")
-    assert (table.acts, table.phase, table.legal) == ("box", state.UPCARD, {"take discard", "pass"})
+    assert (table.who_acts, table.phase, table.legal) == ("box", state.UPCARD, {"take discard", "pass"})
     table.play("box: take discard", "box: discard JS")
     assert (len(table.hand(table.box)), "KC" in table.hand(table.box), table.pile) == (10, True, ["JS"])
-    assert (table.acts, table.phase, table.legal) == ("captain", state.DRAWING, {"take stock", "take discard"})
+    assert (table.who_acts, table.phase, table.legal) == ("captain", state.DRAWING, {"take stock", "take discard"})
 
 
-def test_cg6_if_both_decline_the_captain_draws_from_the_stock(new_table: NewTable):
-    table = new_table(upcard="KC", stock="QC")
+def test_cg6_if_both_decline_the_captain_draws_from_the_stock():
+    table = GinTable(upcard="KC", stock="QC")
     table.play("captain: pass", "box: pass")
-    assert (table.acts, table.phase, table.legal) == ("captain", state.FIRST_DRAW, {"take stock"})
+    assert (table.who_acts, table.phase, table.legal) == ("captain", state.FIRST_DRAW, {"take stock"})
     assert (table.pile, table.s.turns) == (["KC"], 0)
     table.play("captain: take stock")
     assert "QC" in table.hand(table.captain)
     table.play("captain: discard QC")
-    assert (table.acts, table.pile, table.s.turns) == ("box", ["KC", "QC"], 1)
+    assert (table.who_acts, table.pile, table.s.turns) == ("box", ["KC", "QC"], 1)
 
 
 # ---- CG-7: a turn ---------------------------------------------------------------------------------------------------
 
 
-def test_cg7_a_turn_is_one_card_from_the_stock_or_the_top_of_the_pile_and_a_discard(new_table: NewTable):
-    table = new_table(upcard="KC", stock="QC JC TC")
+def test_cg7_a_turn_is_one_card_from_the_stock_or_the_top_of_the_pile_and_a_discard():
+    table = GinTable(upcard="KC", stock="QC JC TC")
     table.play("captain: pass", "box: pass", "captain: take stock", "captain: discard AS")
     assert (table.pile, table.legal) == (["KC", "AS"], {"take stock", "take discard"})
     table.play("box: take discard")
@@ -415,15 +410,15 @@ def test_cg7_a_turn_is_one_card_from_the_stock_or_the_top_of_the_pile_and_a_disc
     assert len(table.stock) == 29
 
 
-def test_cg7_a_card_from_the_stock_may_be_thrown_at_once(new_table: NewTable):
-    table = new_table(stock="QC")
+def test_cg7_a_card_from_the_stock_may_be_thrown_at_once():
+    table = GinTable(stock="QC")
     table.play("captain: pass", "box: pass", "captain: take stock")
     assert table.discards == {*table.hand(table.captain)}
     assert "QC" in table.discards
 
 
-def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_that_turn(new_table: NewTable):
-    table = new_table(upcard="KC")
+def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_that_turn():
+    table = GinTable(upcard="KC")
     table.play("captain: take discard")
     assert table.discards == {*table.hand(table.captain)} - {"KC"}
     with pytest.raises(backroom.IllegalAction):
@@ -434,11 +429,11 @@ def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_that_turn(new_table:
     assert "KC" in table.discards  # a turn later
 
 
-def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_a_knock(new_table: NewTable):
+def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_a_knock():
     """Eight points, and a king comes: without it eight would be left, but only throwing the eight is a knock, with ten."""
     hand = KNOCKER.replace("KD", "8D")
     for limit, expected in ((10, {"8D"}), (9, set())):
-        table = new_table(captain=hand, box=LOOSE, upcard="KC", knock_limit=limit)
+        table = GinTable(captain=hand, box=LOOSE, upcard="KC", knock_limit=limit)
         table.play("captain: take discard")
         assert table.s.left_after[card_index("KC")] == 8
         assert table.knocks == expected
@@ -449,60 +444,60 @@ def test_cg7_a_card_from_the_pile_can_not_be_the_discard_of_a_knock(new_table: N
 # ---- CG-8: the knock ------------------------------------------------------------------------------------------------
 
 
-def test_cg8_a_player_may_knock_on_the_first_turn(new_table: NewTable):
-    table = knocks(new_table, "captain", LOOSE)
+def test_cg8_a_player_may_knock_on_the_first_turn():
+    table = knocks("captain", LOOSE)
     assert table.knocks == {"KD"}
     assert table.s.turns == 0
     table.play(f"captain: {KNOCK}")
-    report = table.report()
+    report = table.result()
     assert (report["hand"], report["how"], report["knocker"], report["points"]) == (1, "knock", 1, 68)
 
 
-def test_cg8_nobody_has_to_knock(new_table: NewTable):
-    table = knocks(new_table, "captain", LOOSE)
+def test_cg8_nobody_has_to_knock():
+    table = knocks("captain", LOOSE)
     assert table.discards == {*KNOCKER.split()}
     table.play("captain: discard KD")
-    assert (table.s.hands_played, table.acts, table.pile) == (0, "box", ["KD"])
+    assert (table.s.hands_played, table.who_acts, table.pile) == (0, "box", ["KD"])
 
 
 @pytest.mark.parametrize(
     ("limit", "cards"),
     [(0, set()), (1, {"KD"}), (9, {"KD"}), (10, {"KD", "AC"}), (100, {*KNOCKER.split(), "AC"})],
 )
-def test_cg8_only_discards_that_leave_few_enough_are_knocks(new_table: NewTable, limit: int, cards: set[str]):
+def test_cg8_only_discards_that_leave_few_enough_are_knocks(limit: int, cards: set[str]):
     """Without the king one point is left, without the ace ten."""
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="QC", stock=ACE, knock_limit=limit)
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="QC", stock=ACE, knock_limit=limit)
     table.play("captain: pass", "box: pass", "captain: take stock")
     assert table.knocks == cards
     assert table.discards == {*KNOCKER.split(), "AC"}
 
 
-def test_cg8_one_point_too_many_is_no_knock(new_table: NewTable):
+def test_cg8_one_point_too_many_is_no_knock():
     """Two runs of four, a nine and an ace or a two: ten points are a knock, eleven are none."""
     for low, cards in (("AC", {"QD"}), ("2C", set())):
-        table = new_table(captain=f"2S 3S 4S 5S 7H 8H 9H TH 9C {low}", box="KS QS JS 2H JH 3D 7D TD 4C 8C", stock="QD")
+        table = GinTable(captain=f"2S 3S 4S 5S 7H 8H 9H TH 9C {low}", box="KS QS JS 2H JH 3D 7D TD 4C 8C", stock="QD")
         table.play("captain: pass", "box: pass", "captain: take stock")
         assert table.knocks == cards
 
 
-def test_cg8_the_discard_of_a_knock_lies_on_the_pile_and_is_in_no_layout(new_table: NewTable):
-    table = knocked(new_table, "captain", LOOSE, target=1)
+def test_cg8_the_discard_of_a_knock_lies_on_the_pile_and_is_in_no_layout():
+    table = knocked("captain", LOOSE, target=1)
     assert table.over
     assert table.pile == ["KD"]
-    report = table.report()
+    report = table.result()
     assert report["rest"][1] == ["AC"]
     assert "KD" not in [code for meld in report["melds"][1] for code in meld]
 
 
-def test_cg8_the_box_may_knock_too_and_on_any_later_turn(new_table: NewTable):
-    table = new_table(captain=LOOSE, box=KNOCKER, upcard="QC", stock="KC KS JC")
+def test_cg8_the_box_may_knock_too_and_on_any_later_turn():
+    table = GinTable(captain=LOOSE, box=KNOCKER, upcard="QC", stock="KC KS JC")
     table.play("captain: pass", "box: pass", "captain: take stock", "captain: discard KC")
     table.play("box: take stock")
     assert table.knocks == {"KD", "KS"}  # ten are left without either
     table.play("box: discard KS", "captain: take stock", "captain: discard JC", "box: take discard")
     assert table.knocks == {"KD"}
     table.play("box: knock discarding KD")
-    assert (table.report()["knocker"], table.report()["unmatched"]) == (0, {0: 10, 1: 69})
+    assert (table.result()["knocker"], table.result()["unmatched"]) == (0, {0: 10, 1: 69})
 
 
 # ---- CG-9: melds ----------------------------------------------------------------------------------------------------
@@ -537,9 +532,9 @@ def test_cg9_three_or_four_of_a_kind_or_three_or_more_in_a_row(cards: str, melds
     assert best_melds(cards.lower().replace("t", "10").split()[::-1]) == expected
 
 
-def test_cg9_no_card_counts_in_two_melds_of_a_knock(new_table: NewTable):
+def test_cg9_no_card_counts_in_two_melds_of_a_knock():
     """Sevens and a run of spades share the seven: with it in the run 14 are left, in the set 17; no knock."""
-    table = new_table(captain="7S 7H 7D 8S 9S 2C 3C 4C QD QH", box="AS 4S JS 2H 5H 9H 3D 6D 8C TC", upcard="QC")
+    table = GinTable(captain="7S 7H 7D 8S 9S 2C 3C 4C QD QH", box="AS 4S JS 2H 5H 9H 3D 6D 8C TC", upcard="QC")
     table.play("captain: take discard")
     assert table.s.left_after[card_index("7H")] == 7
     assert table.s.left_after[card_index("7S")] == 9 + 8 + 7 + 7
@@ -551,65 +546,65 @@ def test_cg9_no_card_counts_in_two_melds_of_a_knock(new_table: NewTable):
 # ---- CG-10: laying out and off --------------------------------------------------------------------------------------
 
 
-def test_cg10_unmatched_cards_are_laid_off_in_chains_at_both_ends_of_a_run(new_table: NewTable):
+def test_cg10_unmatched_cards_are_laid_off_in_chains_at_both_ends_of_a_run():
     """On 5-6-7 of hearts go 4 and 3, 8 and 9: of 75 points 24 are laid off."""
-    table = new_table(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="3H 4H 8H 9H 9S JD 7D 5S QS KH", upcard="AD", target=1000)
+    table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="3H 4H 8H 9H 9S JD 7D 5S QS KH", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.report()
+    report = table.result()
     assert set(report["laid_off"]) == {"3H", "4H", "8H", "9H"}
     assert (report["unmatched"], report["points"], report["scorer"]) == ({0: 51, 1: 1}, 50, 1)
     assert set(report["rest"][0]) == {"9S", "JD", "7D", "5S", "QS", "KH"}
     assert report["melds"] == {0: [], 1: [["2S", "2D", "2C"], ["5H", "6H", "7H"], ["TC", "JC", "QC"]]}
 
 
-def test_cg10_the_fourth_card_of_a_set_is_laid_off(new_table: NewTable):
+def test_cg10_the_fourth_card_of_a_set_is_laid_off():
     """The five of spades fits at both ends: the set's fourth, or after the four; a six follows only the run."""
-    table = knocked(new_table, "captain", LOOSE.replace("6S", "5S"), target=1000)
-    report = table.report()
+    table = knocked("captain", LOOSE.replace("6S", "5S"), target=1000)
+    report = table.result()
     assert (report["laid_off"], report["unmatched"][0]) == (["5S"], 69 - 6)
-    table = knocked(new_table, "captain", LOOSE.replace("9S", "5S"), target=1000)
-    report = table.report()
+    table = knocked("captain", LOOSE.replace("9S", "5S"), target=1000)
+    report = table.result()
     assert (set(report["laid_off"]), report["unmatched"][0]) == ({"5S", "6S"}, 69 - 9 - 6)
 
 
-def test_cg10_the_knockers_unmatched_cards_are_no_place_to_lay_off(new_table: NewTable):
+def test_cg10_the_knockers_unmatched_cards_are_no_place_to_lay_off():
     """He keeps the ace of clubs: two and three of clubs do not make a run with it."""
-    table = knocked(new_table, "captain", LOOSE.replace("4C", "2C").replace("8C", "3C"), target=1000)
-    assert (table.report()["laid_off"], table.report()["unmatched"][0]) == ([], 69 - 12 + 5)
+    table = knocked("captain", LOOSE.replace("4C", "2C").replace("8C", "3C"), target=1000)
+    assert (table.result()["laid_off"], table.result()["unmatched"][0]) == ([], 69 - 12 + 5)
 
 
-def test_cg10_the_opponent_keeps_his_melds_where_that_leaves_less(new_table: NewTable):
+def test_cg10_the_opponent_keeps_his_melds_where_that_leaves_less():
     """Four eights and a nine of hearts: two go to the run, three stay a set. All four as a set would leave the nine."""
-    table = new_table(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 8C 9H KH KS 4D 6C JD", upcard="AD", target=1000)
+    table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 8C 9H KH KS 4D 6C JD", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.report()
+    report = table.result()
     assert set(report["laid_off"]) == {"8H", "9H"}
     assert (report["melds"][0], report["unmatched"]) == ([["8S", "8D", "8C"]], {0: 40, 1: 1})
     # with three eights the set is worth more than the nine
-    table = new_table(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 3S 9H KH KS 4D 6C JD", upcard="AD", target=1000)
+    table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 3S 9H KH KS 4D 6C JD", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.report()
+    report = table.result()
     assert (report["laid_off"], report["melds"][0], report["unmatched"][0]) == ([], [["8S", "8H", "8D"]], 3 + 9 + 40)
 
 
-def test_cg10_nothing_is_laid_off_on_gin(new_table: NewTable):
+def test_cg10_nothing_is_laid_off_on_gin():
     """The ace of spades and the jack of hearts would fit."""
-    table = knocked(new_table, "captain", LOOSE.replace("6S", "AS"), upcard=TEN, target=1000)
-    report = table.report()
+    table = knocked("captain", LOOSE.replace("6S", "AS"), upcard=TEN, target=1000)
+    report = table.result()
     assert (report["how"], report["laid_off"]) == ("gin", [])
     assert report["unmatched"] == {0: 64, 1: 0}
     assert len(report["rest"][0]) == 10
 
 
-def test_cg10_the_knocker_takes_the_arrangement_that_fewest_cards_outside_his_hand_extend(new_table: NewTable):
+def test_cg10_the_knocker_takes_the_arrangement_that_fewest_cards_outside_his_hand_extend():
     """4-5-6 of spades leaves two fives, three fives leave the 4 and the 6: ten points either way.
 
     Two cards would extend the run, one the set: the fives are laid out, and the opponent's 3 and 7 of spades do not fit.
     """
     hand = "4S 5S 6S 5H 5D 9C TC JC QC KC"
-    table = new_table(captain=f"{hand} KD".replace("9C ", ""), box="3S 7S 5C 2H 9H JH 3D TD 8C QD", upcard="9C", target=1000)
+    table = GinTable(captain=f"{hand} KD".replace("9C ", ""), box="3S 7S 5C 2H 9H JH 3D TD 8C QD", upcard="9C", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.report()
+    report = table.result()
     assert report["melds"][1] == [["5S", "5H", "5D"], ["9C", "TC", "JC", "QC", "KC"]]
     assert (report["rest"][1], report["unmatched"][1]) == (["4S", "6S"], 10)
     assert set(report["laid_off"]) == {"5C", "8C"}
@@ -621,9 +616,9 @@ def test_cg10_the_knocker_takes_the_arrangement_that_fewest_cards_outside_his_ha
 
 
 @pytest.mark.parametrize("knocker", ["captain", "box"])
-def test_cg11_a_lower_knocker_scores_the_difference(new_table: NewTable, knocker: str):
-    table = knocked(new_table, knocker, LOOSE, target=1000)
-    report, seat = table.report(), 1 if knocker == "captain" else 0
+def test_cg11_a_lower_knocker_scores_the_difference(knocker: str):
+    table = knocked(knocker, LOOSE, target=1000)
+    report, seat = table.result(), 1 if knocker == "captain" else 0
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("knock", seat, seat, 68)
     assert report["unmatched"] == {seat: 1, 1 - seat: 69}
     assert table.scores == [68 * (seat == other) for other in table.seats]
@@ -631,45 +626,45 @@ def test_cg11_a_lower_knocker_scores_the_difference(new_table: NewTable, knocker
 
 @pytest.mark.parametrize("knocker", ["captain", "box"])
 @pytest.mark.parametrize("bonus", [0, 10, 37])
-def test_cg11_level_points_are_an_undercut(new_table: NewTable, knocker: str, bonus: int):
-    table = knocked(new_table, knocker, LEVEL, target=1000, undercut_bonus=bonus)
-    report, seat = table.report(), 0 if knocker == "captain" else 1
+def test_cg11_level_points_are_an_undercut(knocker: str, bonus: int):
+    table = knocked(knocker, LEVEL, target=1000, undercut_bonus=bonus)
+    report, seat = table.result(), 0 if knocker == "captain" else 1
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("undercut", 1 - seat, seat, bonus)
     assert report["unmatched"] == {0: 1, 1: 1}
     assert table.scores == [bonus * (seat == other) for other in table.seats]
 
 
-def test_cg11_a_higher_knocker_pays_the_difference_too(new_table: NewTable):
+def test_cg11_a_higher_knocker_pays_the_difference_too():
     """Nothing unmatched against one point: ten and one."""
-    report = knocked(new_table, "captain", FLAT, target=1000).report()
+    report = knocked("captain", FLAT, target=1000).result()
     assert (report["how"], report["scorer"], report["points"], report["rest"][0]) == ("undercut", 0, 11, [])
 
 
-def test_cg11_who_lays_off_his_last_card_undercuts(new_table: NewTable):
+def test_cg11_who_lays_off_his_last_card_undercuts():
     """The five of spades goes to the fives."""
-    report = knocked(new_table, "captain", LEVEL.replace("AD", "5S"), target=1000).report()
+    report = knocked("captain", LEVEL.replace("AD", "5S"), target=1000).result()
     assert (report["how"], report["laid_off"], report["unmatched"][0], report["points"]) == ("undercut", ["5S"], 0, 11)
 
 
 @pytest.mark.parametrize("knocker", ["captain", "box"])
 @pytest.mark.parametrize("bonus", [0, 20, 25])
-def test_cg11_gin_scores_its_bonus_and_all_that_the_other_holds(new_table: NewTable, knocker: str, bonus: int):
-    table = knocked(new_table, knocker, LOOSE.replace("JH", "AS"), upcard=TEN, target=1000, gin_bonus=bonus)
-    report, seat = table.report(), 1 if knocker == "captain" else 0
+def test_cg11_gin_scores_its_bonus_and_all_that_the_other_holds(knocker: str, bonus: int):
+    table = knocked(knocker, LOOSE.replace("JH", "AS"), upcard=TEN, target=1000, gin_bonus=bonus)
+    report, seat = table.result(), 1 if knocker == "captain" else 0
     assert (report["how"], report["scorer"], report["points"]) == ("gin", seat, bonus + 60)
     assert table.scores == [(bonus + 60) * (seat == other) for other in table.seats]
 
 
-def test_cg11_gin_wins_against_a_hand_with_nothing_unmatched(new_table: NewTable):
-    table = knocked(new_table, "captain", FLAT, upcard=TEN, target=1000)
-    report = table.report()
+def test_cg11_gin_wins_against_a_hand_with_nothing_unmatched():
+    table = knocked("captain", FLAT, upcard=TEN, target=1000)
+    report = table.result()
     assert (report["how"], report["scorer"], report["points"], report["unmatched"]) == ("gin", 1, 25, {0: 0, 1: 0})
     assert table.scores == [0, 25, 0]
 
 
-def test_cg11_nothing_unmatched_may_be_held_without_going_gin(new_table: NewTable):
+def test_cg11_nothing_unmatched_may_be_held_without_going_gin():
     """No knock, no gin: the box goes on, and the hand counts when it knocks."""
-    table = new_table(captain="AS 4S 7S TS 2H 5H 8H JH 3D 9D", box=FLAT, upcard="KC", stock="QC KH")
+    table = GinTable(captain="AS 4S 7S TS 2H 5H 8H JH 3D 9D", box=FLAT, upcard="KC", stock="QC KH")
     table.play("captain: pass", "box: pass", "captain: take stock", "captain: discard QC", "box: take stock")
     assert "KH" in table.knocks
     table.play("box: discard KH")
@@ -688,12 +683,10 @@ def play_out(table: Any, rng: random.Random) -> list[dict[str, Any]]:
 
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @unhurried
-def test_cg11_cg13_scores_are_the_sum_of_what_the_reports_say(
-    tables: ModuleType, new_table: NewTable, data: st.DataObject, seed: int
-):
+def test_cg11_cg13_scores_are_the_sum_of_what_the_reports_say(data: st.DataObject, seed: int):
     """By CG-11 from what lies open; the seat out never scores."""
-    options = {**data.draw(tables.any_options()), "max_hands": 4, "max_turns": 30}
-    table = new_table(seed=seed, **options)
+    options = {**data.draw(any_options()), "max_hands": 4, "max_turns": 30}
+    table = GinTable(seed=seed, **options)
     reports = play_out(table, random.Random(seed))
     scores, stacks = [0, 0, 0], [0, 0, 0]
     for number, report in enumerate(reports, 1):
@@ -728,74 +721,74 @@ def test_cg11_cg13_scores_are_the_sum_of_what_the_reports_say(
 # ---- CG-12: the drawn hand ------------------------------------------------------------------------------------------
 
 
-def test_cg12_two_cards_in_the_stock_after_a_discard_are_a_drawn_hand(new_table: NewTable):
+def test_cg12_two_cards_in_the_stock_after_a_discard_are_a_drawn_hand():
     """31 cards in the stock: the 29th turn ends it. Nobody scores, the same box deals, all keep their roles."""
-    table = new_table(roles=("captain", "out", "box"))
+    table = GinTable(roles=("captain", "out", "box"))
     table.play("captain: pass", "box: pass")
     table.churn(28)
-    assert (table.s.stock_size, table.s.turns, table.s.hands_played, table.acts) == (3, 28, 0, "captain")
+    assert (table.s.stock_size, table.s.turns, table.s.hands_played, table.who_acts) == (3, 28, 0, "captain")
     table.play("captain: take stock")
     assert (table.s.stock_size, table.s.hands_played) == (2, 0)
     table.play(f"captain: discard {last_drawn(table)}")
-    report = table.report()
+    report = table.result()
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("drawn", None, None, 0)
     assert (report["unmatched"], report["melds"], report["rest"], report["laid_off"]) == ({}, {}, {}, [])
     assert (report["box"], report["captain"], report["scores"]) == (2, 0, (0, 0, 0))
     assert (table.roles, table.rewards, table.s.hands_played) == (("captain", "out", "box"), [0, 0, 0], 1)
-    assert (len(table.pile), len(table.stock), table.acts, table.s.turns) == (1, 31, "captain", 0)
+    assert (len(table.pile), len(table.stock), table.who_acts, table.s.turns) == (1, 31, "captain", 0)
 
 
-def test_cg12_a_knock_in_the_last_turn_counts(new_table: NewTable):
+def test_cg12_a_knock_in_the_last_turn_counts():
     """Two cards are left in the stock, but the discard comes with a knock."""
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="QC", target=1000)
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="QC", target=1000)
     table.play("captain: pass", "box: pass")
     table.churn(28)
     table.play("captain: take stock", f"captain: {KNOCK}")
-    assert (table.report()["knocker"], table.report()["how"] != "drawn") == (1, True)
+    assert (table.result()["knocker"], table.result()["how"] != "drawn") == (1, True)
 
 
 @pytest.mark.parametrize("turns", [1, 2, 5])
-def test_cg12_so_many_turns_of_both_without_a_knock_are_a_drawn_hand(new_table: NewTable, turns: int):
+def test_cg12_so_many_turns_of_both_without_a_knock_are_a_drawn_hand(turns: int):
     """Passes are no turns."""
-    table = new_table(max_turns=turns)
+    table = GinTable(max_turns=turns)
     table.play("captain: pass", "box: pass")
     table.churn(turns - 1)
     assert (table.s.hands_played, table.s.turns) == (0, turns - 1)
     table.churn(1)
-    assert (table.report()["how"], table.s.hands_played, table.roles) == ("drawn", 1, ("box", "captain", "out"))
+    assert (table.result()["how"], table.s.hands_played, table.roles) == ("drawn", 1, ("box", "captain", "out"))
 
 
-def test_cg12_two_players_who_only_swap_discards_come_to_an_end(new_table: NewTable):
-    table = new_table(upcard="KC")
+def test_cg12_two_players_who_only_swap_discards_come_to_an_end():
+    table = GinTable(upcard="KC")
     table.play("captain: take discard", "captain: discard JH")
     for turn in range(2, 101):
         assert (table.s.hands_played, table.s.turns, table.s.stock_size) == (0, turn - 1, 31)
         table.act("take discard")
         table.act(min(name for name in table.legal if name.startswith("discard")))
-    assert (table.report()["how"], table.s.hands_played) == ("drawn", 1)
+    assert (table.result()["how"], table.s.hands_played) == ("drawn", 1)
 
 
-def test_cg12_a_knock_in_the_last_turn_of_all_counts(new_table: NewTable):
-    table = knocks(new_table, "captain", LOOSE, max_turns=1)
+def test_cg12_a_knock_in_the_last_turn_of_all_counts():
+    table = knocks("captain", LOOSE, max_turns=1)
     table.play(f"captain: {KNOCK}")
-    assert table.report()["how"] == "knock"
+    assert table.result()["how"] == "knock"
 
 
 # ---- CG-13: the game and the settlement -----------------------------------------------------------------------------
 
 
-def test_cg13_the_first_to_the_target_wins_the_game(new_table: NewTable):
-    table = knocked(new_table, "captain", LOOSE, target=68)
+def test_cg13_the_first_to_the_target_wins_the_game():
+    table = knocked("captain", LOOSE, target=68)
     assert table.over
-    assert (table.report()["game"], table.scores) == ({"winner": 1, "target": 68}, [0, 68, 0])
+    assert (table.result()["game"], table.scores) == ({"winner": 1, "target": 68}, [0, 68, 0])
     assert (table.s.hands_played, table.legal) == (1, set())
     assert all(table.env.terminations.values())
-    table = knocked(new_table, "captain", LOOSE, target=69)
-    assert (table.over, table.report()["game"]) == (False, None)
+    table = knocked("captain", LOOSE, target=69)
+    assert (table.over, table.result()["game"]) == (False, None)
 
 
-def test_cg13_scores_add_up_over_hands(new_table: NewTable):
-    table = knocked(new_table, "box", LOOSE)
+def test_cg13_scores_add_up_over_hands():
+    table = knocked("box", LOOSE)
     assert (table.scores, table.roles) == ([68, 0, 0], ("box", "out", "captain"))
     table.lay_out(captain=LEVEL, box=KNOCKER, upcard=ACE)
     table.play("captain: pass", "box: take discard", f"box: {KNOCK}")
@@ -803,44 +796,44 @@ def test_cg13_scores_add_up_over_hands(new_table: NewTable):
     table.lay_out(captain=KNOCKER, box=LEVEL, upcard=TEN)
     table.play("captain: take discard", f"captain: {KNOCK}")
     assert (table.scores, table.over) == ([68, 26, 10], False)
-    assert table.report()["scores"] == (68, 26, 10)
+    assert table.result()["scores"] == (68, 26, 10)
 
 
 @pytest.mark.parametrize(("knocker", "winner"), [("captain", 0), ("box", 1)])
-def test_cg13_an_undercut_ends_the_game_for_who_made_it(new_table: NewTable, knocker: str, winner: int):
+def test_cg13_an_undercut_ends_the_game_for_who_made_it(knocker: str, winner: int):
     """Both stand at 95: the ten points are his who undercut."""
-    table = knocks(new_table, knocker, LEVEL)
+    table = knocks(knocker, LEVEL)
     table.s.score[:] = [95, 95, 95]
     table.refresh()
     table.play(f"{knocker}: {KNOCK}")
-    report = table.report()
+    report = table.result()
     assert (table.over, report["how"], report["knocker"], report["scorer"]) == (True, "undercut", 1 - winner, winner)
     assert report["scores"] == tuple(95 + 10 * (seat == winner) for seat in range(3))
     assert report["game"] == {"winner": winner, "target": 100}
     assert table.rewards == ([20, -10, -10] if winner == 0 else [-20, 10, 10])
 
 
-def test_cg13_a_seat_at_the_target_minus_one_has_not_won(new_table: NewTable):
-    table = knocks(new_table, "captain", LEVEL)
+def test_cg13_a_seat_at_the_target_minus_one_has_not_won():
+    table = knocks("captain", LEVEL)
     table.s.score[0] = 89
     table.play(f"captain: {KNOCK}")
     assert (table.over, table.scores) == (False, [99, 0, 0])
 
 
-def test_cg13_the_game_ends_as_it_stands_after_so_many_hands(new_table: NewTable):
-    table = knocked(new_table, "box", LOOSE, max_hands=2, max_turns=1, target=1000)
-    assert (table.over, table.report()["game"]) == (False, None)
+def test_cg13_the_game_ends_as_it_stands_after_so_many_hands():
+    table = knocked("box", LOOSE, max_hands=2, max_turns=1, target=1000)
+    assert (table.over, table.result()["game"]) == (False, None)
     table.play("captain: pass", "box: pass")
     table.churn(1)
-    report = table.report()
+    report = table.result()
     assert (table.over, report["how"], report["game"]) == (True, "drawn", {"winner": 0, "target": 1000})
 
 
-def test_cg13_a_game_in_which_nobody_leads_has_no_winner(new_table: NewTable):
-    table = new_table(max_hands=1, max_turns=1)
+def test_cg13_a_game_in_which_nobody_leads_has_no_winner():
+    table = GinTable(max_hands=1, max_turns=1)
     table.play("captain: pass", "box: pass")
     table.churn(1)
-    assert (table.over, table.report()["game"], table.rewards) == (True, {"winner": None, "target": 100}, [0, 0, 0])
+    assert (table.over, table.result()["game"], table.rewards) == (True, {"winner": None, "target": 100}, [0, 0, 0])
 
 
 @pytest.mark.parametrize(
@@ -849,13 +842,13 @@ def test_cg13_a_game_in_which_nobody_leads_has_no_winner(new_table: NewTable):
 )
 @pytest.mark.parametrize("stake", [1, 3])
 def test_cg13_by_partners_the_box_stands_against_the_other_two(
-    new_table: NewTable, knocker: str, other: str, points: int, box_wins: bool, stake: int
+    knocker: str, other: str, points: int, box_wins: bool, stake: int
 ):
-    table = knocked(new_table, knocker, other, stake=stake, roles=("out", "box", "captain"), target=1000)
+    table = knocked(knocker, other, stake=stake, roles=("out", "box", "captain"), target=1000)
     units = points * stake * (1 if box_wins else -1)
     assert table.rewards == [-units, 2 * units, -units]
     assert table.stacks == [-units, 2 * units, -units]
-    assert table.report()["points"] == points  # a stake is no matter of points
+    assert table.result()["points"] == points  # a stake is no matter of points
 
 
 @pytest.mark.parametrize(
@@ -863,17 +856,15 @@ def test_cg13_by_partners_the_box_stands_against_the_other_two(
     [("box", LOOSE, 68, True), ("captain", LOOSE, 68, False), ("captain", LEVEL, 10, True), ("box", LEVEL, 10, False)],
 )
 @pytest.mark.parametrize("stake", [1, 3])
-def test_cg13_by_scores_every_pair_settles_its_difference(
-    new_table: NewTable, knocker: str, other: str, points: int, box_wins: bool, stake: int
-):
-    table = knocked(new_table, knocker, other, stake=stake, settlement="scores", roles=("out", "box", "captain"), target=1000)
+def test_cg13_by_scores_every_pair_settles_its_difference(knocker: str, other: str, points: int, box_wins: bool, stake: int):
+    table = knocked(knocker, other, stake=stake, settlement="scores", roles=("out", "box", "captain"), target=1000)
     units = points * stake
     assert table.rewards == ([-units, 2 * units, -units] if box_wins else [-units, -units, 2 * units])
     assert table.stacks == table.rewards
 
 
-def test_cg13_nothing_is_paid_within_a_hand(new_table: NewTable):
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard=ACE, advice=True)
+def test_cg13_nothing_is_paid_within_a_hand():
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard=ACE, advice=True)
     for move in ("out: take discard", "captain: take discard", f"out: {KNOCK}"):
         table.play(move)
         assert table.rewards == [0, 0, 0]
@@ -884,10 +875,10 @@ def test_cg13_nothing_is_paid_within_a_hand(new_table: NewTable):
 
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @unhurried
-def test_cg13_units_sum_to_zero_by_hand_and_by_game(tables: ModuleType, new_table: NewTable, data: st.DataObject, seed: int):
+def test_cg13_units_sum_to_zero_by_hand_and_by_game(data: st.DataObject, seed: int):
     """And by scores, a seat's units are its differences to the two others."""
-    options = {**data.draw(tables.any_options()), "max_hands": 4, "max_turns": 30}
-    table, rng = new_table(seed=seed, **options), random.Random(seed)
+    options = {**data.draw(any_options()), "max_hands": 4, "max_turns": 30}
+    table, rng = GinTable(seed=seed, **options), random.Random(seed)
     won = np.zeros(3, int)
     while not table.over:
         played = int(table.s.hands_played)
@@ -903,9 +894,9 @@ def test_cg13_units_sum_to_zero_by_hand_and_by_game(tables: ModuleType, new_tabl
     assert (max(table.scores) >= options["target"]) or table.s.hands_played == 4
 
 
-def test_cg13_scores_and_the_race_are_the_same_under_both_settlements(new_table: NewTable):
+def test_cg13_scores_and_the_race_are_the_same_under_both_settlements():
     for seed in range(5):
-        games = [new_table(seed=seed, settlement=way, max_turns=40) for way in ("partners", "scores")]
+        games = [GinTable(seed=seed, settlement=way, max_turns=40) for way in ("partners", "scores")]
         reports = [play_out(table, random.Random(seed)) for table in games]
         assert reports[0] == reports[1]
 
@@ -913,10 +904,10 @@ def test_cg13_scores_and_the_race_are_the_same_under_both_settlements(new_table:
 # ---- CG-14: what is seen (more in the tests of sight) ------------------------------------------------------------------
 
 
-def test_cg14_the_seat_out_sees_what_the_captain_sees_and_the_box_does_not(new_table: NewTable):
-    table = new_table(advice=True)
+def test_cg14_the_seat_out_sees_what_the_captain_sees_and_the_box_does_not():
+    table = GinTable(advice=True)
     table.play("out: take discard")
-    box, captain, out = (table.knows(seat) for seat in (0, 1, 2))
+    box, captain, out = (table.describe(seat) for seat in (0, 1, 2))
     assert captain["hand"] == out["hand"] == table.hand(1)
     assert captain["advice"] == out["advice"] == "take discard"
     assert (box["hand"], box["advice"]) == (table.hand(0), None)

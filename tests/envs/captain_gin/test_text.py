@@ -1,8 +1,6 @@
 """Captain gin in words: actions as people type them, what is told of them, the table and what ended as text."""
 
 import re
-from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import backroom
@@ -10,32 +8,18 @@ import numpy as np
 import pytest
 from backroom.envs.captain_gin import state
 from backroom.envs.captain_gin.cards import CARDS
+from backroom.envs.captain_gin.state import Action
 from backroom.envs.core.errors import InvalidOption
-from backroom.envs.core.game import Game, get_game
-from hypothesis import HealthCheck, given, settings
+from backroom.envs.core.game import Game
+from hypothesis import given
 from hypothesis import strategies as st
 
-NewTable = Callable[..., Any]
-SPECTATOR = -1
-BOX, CAPTAIN, OUT = 0, 1, 2
+from ..table import SPECTATOR, examples
+from .tables import ANY_TABLE, BOX, CAPTAIN, KNOCK, KNOCKER, LEVEL, LOOSE, OUT, GinTable
+
 NAMES = ("Ann", "Bo", "Cy")  # in the box, captain, out
-KNOCKER = "2S 3S 4S 7H 8H 9H 5H 5D 5C KD"  # ten points unmatched, one with the ace instead of the king
-LOOSE = "6S 9S QS 2H JH 3D 7D TD 4C 8C"  # 69 points
-LEVEL = "TD JD QD 8C 9C TC 6S 6D 6C AD"  # one point
-KNOCK = "knock discarding KD"
 
-unhurried = settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """The description of the game."""
-    return get_game("captain_gin")
+unhurried = examples(60)
 
 
 # ---- actions ---------------------------------------------------------------------------------------------------------
@@ -44,7 +28,7 @@ def game() -> Game:
 def test_actions_have_their_names_and_places(game: Game):
     assert len(game.actions) == state.NUM_ACTIONS == 107
     assert game.actions[:3] == ("take stock", "take discard", "pass")
-    assert (state.TAKE_STOCK, state.TAKE_DISCARD, state.PASS, state.DISCARD, state.KNOCK) == (0, 1, 2, 3, 55)
+    assert (Action.TAKE_STOCK, Action.TAKE_DISCARD, Action.PASS, Action.DISCARD, Action.KNOCK) == (0, 1, 2, 3, 55)
     assert game.actions[3:55] == tuple(f"discard {code}" for code in CARDS)
     assert game.actions[55:] == tuple(f"knock discarding {code}" for code in CARDS)
     assert (game.actions[3], game.actions[16], game.actions[3 + 51], game.actions[55 + 13 + 9]) == (
@@ -57,7 +41,7 @@ def test_actions_have_their_names_and_places(game: Game):
 
 def test_every_action_has_a_name_that_is_read_back(game: Game):
     assert [game.parse_action(name) for name in game.actions] == list(range(107))
-    for alias, name in game.aliases.items():
+    for alias, name in game.text.ALIASES.items():
         assert game.actions[game.parse_action(alias)] == name, alias
         assert game.actions[game.parse_action(alias.upper())] == name, alias
 
@@ -100,41 +84,41 @@ def test_every_card_can_be_typed_short(game: Game):
         assert game.actions[game.parse_action(f"knock {code.lower()}")] == f"knock discarding {code}"
 
 
-# ---- what is told (CG-4) ---------------------------------------------------------------------------------------------
+# ---- what is seen of an action (CG-4) ---------------------------------------------------------------------------------------------
 
 
-def told(table: Any, move: str) -> list[str | None]:
-    """What the seats are told of a move when it has been made, from seat 0 on."""
+def seen_of(table: GinTable, move: str) -> list[str | None]:
+    """What the seats see of a move when it has been made, from seat 0 on."""
     role, action = move.split(": ")
     seat = table.roles.index(role)
     table.play(move)
-    return [table.tell(seat, watcher, action) for watcher in table.seats]
+    return [table.visible_action(seat, viewer, action) for viewer in table.seats]
 
 
-def test_advice_is_told_to_the_captain_and_to_who_gave_it(new_table: NewTable):
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", advice=True)
+def test_advice_is_visible_to_the_captain_and_to_who_gave_it():
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="AC", advice=True)
     for advice, decision in (("take discard", "take discard"), (KNOCK, "discard KD")):
-        to_box, to_captain, to_adviser = told(table, f"out: {advice}")
+        to_box, to_captain, to_adviser = seen_of(table, f"out: {advice}")
         assert to_box is None
         for text in (to_captain, to_adviser):
             assert text is not None
             assert "advises" in text
             assert advice in text
-        assert told(table, f"captain: {decision}") == [decision] * 3
+        assert seen_of(table, f"captain: {decision}") == [decision] * 3
 
 
-def test_silence_and_advice_to_pass_are_nothing_to_the_box(new_table: NewTable):
-    table = new_table(advice=True)
-    to_box, to_captain, _ = told(table, "out: pass")  # advice to let the upcard lie
+def test_silence_and_advice_to_pass_are_nothing_to_the_box():
+    table = GinTable(advice=True)
+    to_box, to_captain, _ = seen_of(table, "out: pass")  # advice to let the upcard lie
     assert (to_box, "pass" in str(to_captain), "advises" in str(to_captain)) == (None, True, True)
     table.play("captain: take discard")
-    to_box, to_captain, _ = told(table, "out: pass")  # silence
+    to_box, to_captain, _ = seen_of(table, "out: pass")  # silence
     assert (to_box, "advises" in str(to_captain)) == (None, False)
 
 
-def test_what_players_do_is_told_to_all_by_its_name(new_table: NewTable):
+def test_what_players_do_is_visible_to_all_by_its_name():
     for advice in (False, True):
-        table = new_table(advice=advice, stock="QC TC")
+        table = GinTable(advice=advice, stock="QC TC")
         for move in (
             "captain: pass",
             "box: pass",
@@ -146,7 +130,7 @@ def test_what_players_do_is_told_to_all_by_its_name(new_table: NewTable):
             "captain: discard QC",
         ):
             table.no_advice()
-            assert told(table, move) == [move.split(": ")[1]] * 3
+            assert seen_of(table, move) == [move.split(": ")[1]] * 3
 
 
 @pytest.mark.parametrize(
@@ -157,39 +141,36 @@ def test_what_players_do_is_told_to_all_by_its_name(new_table: NewTable):
     ],
 )
 @pytest.mark.parametrize("target", [1, 1000], ids=["the last hand", "one of many"])
-def test_a_knock_is_told_to_all_though_roles_change_with_it(
-    new_table: NewTable, captain: str, box: str, roles: tuple[str, ...], target: int
-):
-    table = new_table(captain=captain, box=box, upcard="AC", advice=True, target=target)
+def test_a_knock_is_visible_to_all_though_roles_change_with_it(captain: str, box: str, roles: tuple[str, ...], target: int):
+    table = GinTable(captain=captain, box=box, upcard="AC", advice=True, target=target)
     table.play("captain: take discard")
     table.no_advice()
-    assert told(table, f"captain: {KNOCK}") == [KNOCK] * 3
+    assert seen_of(table, f"captain: {KNOCK}") == [KNOCK] * 3
     if not table.over:
         assert table.roles == roles
 
 
-def test_the_last_discard_of_a_drawn_hand_is_told_to_all(new_table: NewTable):
-    table = new_table(max_turns=1, advice=True, upcard="KC")
+def test_the_last_discard_of_a_drawn_hand_is_visible_to_all():
+    table = GinTable(max_turns=1, advice=True, upcard="KC")
     table.play("captain: take discard")
     table.no_advice()
-    assert told(table, "captain: discard AS") == ["discard AS"] * 3
+    assert seen_of(table, "captain: discard AS") == ["discard AS"] * 3
 
 
-@given(data=st.data())
+@given(table=ANY_TABLE, data=st.data())
 @unhurried
-def test_everything_is_told_to_who_may_know_it(tables: ModuleType, data: st.DataObject):
+def test_everything_is_visible_to_who_may_know_it(table: GinTable, data: st.DataObject):
     """Of a random move: advice to two, all else to three."""
-    table = data.draw(tables.any_table())
     if table.over:
         return
-    seat, acts, box = int(table.s.to_act), table.acts, table.box
-    action = data.draw(st.sampled_from(sorted(table.legal)))
+    seat, who, box = table.to_act, table.who_acts, table.box
+    action = data.draw(st.sampled_from(table.choices))
     table.act(action)
-    for watcher in table.seats:
-        text = table.tell(seat, watcher, action)
-        if acts != "out":
+    for viewer in table.seats:
+        text = table.visible_action(seat, viewer, action)
+        if who != "out":
             assert text == action
-        elif watcher == box:
+        elif viewer == box:
             assert text is None
         else:
             assert text
@@ -198,17 +179,16 @@ def test_everything_is_told_to_who_may_know_it(tables: ModuleType, data: st.Data
 # ---- the table as text -----------------------------------------------------------------------------------------------
 
 
-def table_text(table: Any, viewer: int) -> str:
-    first = max(viewer, 0)
-    return "\n".join(table.game.text.render(table.knows(viewer), NAMES[first:] + NAMES[:first]))
+def table_text(table: GinTable, viewer: int) -> str:
+    return "\n".join(table.render(viewer, NAMES))
 
 
 def line_of(text: str, name: str) -> str:
     return next(line for line in text.splitlines() if re.match(rf"[> ] {name}\b", line))
 
 
-def test_the_table_text_says_what_is_open(new_table: NewTable):
-    table = new_table(upcard="KC", stock="QC TC", target=150)
+def test_the_table_text_says_what_is_open():
+    table = GinTable(upcard="KC", stock="QC TC", target=150)
     table.s.score[:] = [12, 34, 56]
     table.play("captain: pass", "box: take discard", "box: discard 2S", "captain: take stock", "captain: discard AS")
     for viewer in (BOX, CAPTAIN, OUT, SPECTATOR):
@@ -223,8 +203,8 @@ def test_the_table_text_says_what_is_open(new_table: NewTable):
         assert line_of(text, "Bo").startswith(" ")
 
 
-def test_the_table_text_shows_a_hand_to_who_may_see_it(new_table: NewTable):
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="KC")
+def test_the_table_text_shows_a_hand_to_who_may_see_it():
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="KC")
     captains = "2S 3S 4S 5H 7H 8H 9H 5D KD 5C"
     boxes = "6S 9S QS 2H JH 3D 7D TD 4C 8C"
     shown = [[hand in table_text(table, viewer) for hand in (boxes, captains)] for viewer in (BOX, CAPTAIN, OUT, SPECTATOR)]
@@ -235,8 +215,8 @@ def test_the_table_text_shows_a_hand_to_who_may_see_it(new_table: NewTable):
         assert "5H 5D 5C" in table_text(table, viewer)  # a meld
 
 
-def test_the_table_text_says_what_was_seen_taken(new_table: NewTable):
-    table = new_table(upcard="KC")
+def test_the_table_text_says_what_was_seen_taken():
+    table = GinTable(upcard="KC")
     table.play("captain: pass", "box: take discard", "box: discard 2S")
     for viewer in (CAPTAIN, OUT):
         assert "KC" in table_text(table, viewer)
@@ -247,8 +227,8 @@ def test_the_table_text_says_what_was_seen_taken(new_table: NewTable):
     assert drawn not in table_text(table, BOX)
 
 
-def test_the_table_text_asks_for_advice_and_passes_it_on(new_table: NewTable):
-    table = new_table(advice=True)
+def test_the_table_text_asks_for_advice_and_passes_it_on():
+    table = GinTable(advice=True)
     assert "advise" in table_text(table, OUT).lower()
     assert "Bo" in table_text(table, OUT)
     for viewer in (BOX, CAPTAIN, SPECTATOR):
@@ -261,8 +241,8 @@ def test_the_table_text_asks_for_advice_and_passes_it_on(new_table: NewTable):
         assert "advi" not in table_text(table, viewer).lower()
 
 
-def test_the_table_text_of_a_finished_game_shows_the_scores(new_table: NewTable):
-    table = new_table(captain=KNOCKER, box=LOOSE, upcard="AC", target=68)
+def test_the_table_text_of_a_finished_game_shows_the_scores():
+    table = GinTable(captain=KNOCKER, box=LOOSE, upcard="AC", target=68)
     table.play("captain: take discard", f"captain: {KNOCK}")
     for viewer in (BOX, SPECTATOR):
         text = table_text(table, viewer)
@@ -283,10 +263,9 @@ def test_rendering_shows_no_hand_and_no_advice():
             break
 
 
-@given(data=st.data())
+@given(table=ANY_TABLE)
 @unhurried
-def test_every_table_has_a_text_with_a_line_a_seat(tables: ModuleType, data: st.DataObject):
-    table = data.draw(tables.any_table())
+def test_every_table_has_a_text_with_a_line_a_seat(table: GinTable):
     for viewer in (*table.seats, SPECTATOR):
         text = table_text(table, viewer)
         assert all(str(table.scores[seat]) in line_of(text, name) for seat, name in enumerate(NAMES))
@@ -295,18 +274,19 @@ def test_every_table_has_a_text_with_a_line_a_seat(tables: ModuleType, data: st.
 # ---- what ended ------------------------------------------------------------------------------------------------------
 
 
-def knocked(new_table: NewTable, box: str, upcard: str = "AC", **options: Any) -> Any:
-    table = new_table(captain=KNOCKER, box=box, upcard=upcard, **options)
+def knocked(box: str, upcard: str = "AC", **options: Any) -> GinTable:
+    table = GinTable(captain=KNOCKER, box=box, upcard=upcard, **options)
     table.play("captain: take discard", f"captain: {KNOCK}")
     return table
 
 
-def test_a_report_says_all_about_the_hand(new_table: NewTable):
-    table = knocked(new_table, LOOSE.replace("9S", "5S"))
-    report = dict(table.report())
-    laid_off = report.pop("laid_off")
+def test_a_result_says_all_about_the_hand():
+    """By seat, None for who laid out no hand."""
+    table = knocked(LOOSE.replace("9S", "5S"))
+    result = dict(table.result())
+    laid_off = result.pop("laid_off")
     assert sorted(laid_off) == ["5S", "6S"]  # after the four
-    assert report == {
+    assert result == {
         "hand": 1,
         "places": ("box", "captain", "out"),
         "how": "knock",
@@ -315,29 +295,28 @@ def test_a_report_says_all_about_the_hand(new_table: NewTable):
         "knocker": 1,
         "scorer": 1,
         "points": 53,
-        "unmatched": {0: 54, 1: 1},
-        "melds": {0: [], 1: [["5H", "5D", "5C"], ["2S", "3S", "4S"], ["7H", "8H", "9H"]]},
-        "rest": {0: ["QS", "2H", "JH", "3D", "7D", "TD", "4C", "8C"], 1: ["AC"]},
+        "unmatched": (54, 1, None),
+        "melds": ((), (("5H", "5D", "5C"), ("2S", "3S", "4S"), ("7H", "8H", "9H")), None),
+        "rest": (("QS", "2H", "JH", "3D", "7D", "TD", "4C", "8C"), ("AC",), None),
         "scores": (0, 53, 0),
         "game": None,
     }
-    told = [table.env.infos[agent]["results"] for agent in table.env.possible_agents]
-    assert told[0] == told[1] == told[2]  # by seat, None for who laid out no hand
-    assert (told[0][0]["unmatched"], told[0][0]["rest"][1:]) == ((54, 1, None), (("AC",), None))
+    for agent in table.env.possible_agents:
+        assert table.env.infos[agent]["results"] == [table.result()]
 
 
-def test_a_report_of_the_last_hand_says_who_won_the_game(new_table: NewTable):
-    report = knocked(new_table, LEVEL, target=10).report()
-    assert (report["how"], report["scorer"], report["points"]) == ("undercut", 0, 10)
-    assert report["game"] == {"winner": 0, "target": 10}
+def test_a_result_of_the_last_hand_says_who_won_the_game():
+    result = knocked(LEVEL, target=10).result()
+    assert (result["how"], result["scorer"], result["points"]) == ("undercut", 0, 10)
+    assert result["game"] == {"winner": 0, "target": 10}
 
 
-def explained(table: Any) -> str:
-    return "\n".join(table.game.text.explain(table.report(), NAMES))
+def explained(table: GinTable) -> str:
+    return "\n".join(table.explain(NAMES))
 
 
-def test_explaining_a_knock(new_table: NewTable):
-    text = explained(knocked(new_table, LOOSE.replace("9S", "5S")))
+def test_explaining_a_knock():
+    text = explained(knocked(LOOSE.replace("9S", "5S")))
     for part in ("Ann", "Bo", "5H 5D 5C", "2S 3S 4S", "7H 8H 9H", "AC", "CG-11", "CG-10"):
         assert part in text
     assert re.search(r"Laid off by Ann.*5S.*6S|Laid off by Ann.*6S.*5S", text)
@@ -346,20 +325,20 @@ def test_explaining_a_knock(new_table: NewTable):
     assert not any(word in text for word in ("undercut", "gin", "wins"))
 
 
-def test_explaining_an_undercut(new_table: NewTable):
-    text = explained(knocked(new_table, LEVEL))
+def test_explaining_an_undercut():
+    text = explained(knocked(LEVEL))
     assert re.search(r"knock of Bo .*undercut.*\b10 points for Ann.*CG-11", text)
     assert "aid off" not in text
 
 
-def test_explaining_gin(new_table: NewTable):
-    text = explained(knocked(new_table, LEVEL, upcard="TH"))
+def test_explaining_gin():
+    text = explained(knocked(LEVEL, upcard="TH"))
     assert re.search(r"Gin by Bo.*\b26 points for Bo.*CG-11", text)
     assert "aid off" not in text
 
 
-def test_explaining_a_drawn_hand(new_table: NewTable):
-    table = new_table(max_turns=1)
+def test_explaining_a_drawn_hand():
+    table = GinTable(max_turns=1)
     table.play("captain: take discard", "captain: discard AS")
     text = explained(table)
     assert "drawn" in text
@@ -367,28 +346,27 @@ def test_explaining_a_drawn_hand(new_table: NewTable):
     assert "scores 0" not in text
 
 
-def test_explaining_the_end_of_a_game(new_table: NewTable):
-    text = explained(knocked(new_table, LOOSE, target=50))
+def test_explaining_the_end_of_a_game():
+    text = explained(knocked(LOOSE, target=50))
     assert re.search(r"won by Bo .*CG-13", text)
-    table = new_table(max_turns=1, max_hands=1)
+    table = GinTable(max_turns=1, max_hands=1)
     table.play("captain: take discard", "captain: discard AS")
     assert re.search(r"[Nn]obody wins", explained(table))
 
 
-@given(data=st.data())
+@given(table=ANY_TABLE)
 @unhurried
-def test_everything_that_ends_can_be_explained(tables: ModuleType, data: st.DataObject):
-    """Rule ids are the game's, and the numbers those of the report."""
-    table = data.draw(tables.any_table())
-    finished = [report for info in table.env.infos.values() for report in info.get("results", ())]
-    for report in finished:
-        text = "\n".join(table.game.text.explain(report, NAMES))
+def test_everything_that_ends_can_be_explained(table: GinTable):
+    """Rule ids are the game's, and the numbers those of the result."""
+    finished = [result for info in table.env.infos.values() for result in info.get("results", ())]
+    for result in finished:
+        text = "\n".join(table.game.text.explain(result, NAMES))
         assert {int(number) for number in re.findall(r"CG-(\d+)", text)} <= set(range(1, 15))
-        assert str(report["hand"]) in text
+        assert str(result["hand"]) in text
         for seat, name in enumerate(NAMES):
-            assert re.search(rf"{name} {report['scores'][seat]}\b", text)
-        if report["scorer"] is not None:
-            assert re.search(rf"{report['points']} points? for {NAMES[report['scorer']]}", text)
+            assert re.search(rf"{name} {result['scores'][seat]}\b", text)
+        if result["scorer"] is not None:
+            assert re.search(rf"{result['points']} points? for {NAMES[result['scorer']]}", text)
         assert ("The game is won" in text or "obody wins" in text or "ends as it stands" in text) == (
-            report["game"] is not None
+            result["game"] is not None
         )
