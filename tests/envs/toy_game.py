@@ -8,10 +8,10 @@ that the mask depends on what is hidden. After `rounds` decisions a hand ends by
 A seat may never be asked in an episode, or be paid before it is asked: that is what the learner's views are tested with.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from backroom.envs.core.chance import randint
-from backroom.envs.core.game import Game
+from backroom.envs.core.game import Game, Rules
 from backroom.envs.core.jit import kernel
 from backroom.envs.core.layout import Layout, Piece
 from backroom.envs.core.options import BankrollOptions, PerSeat
@@ -72,11 +72,7 @@ LAYOUT = Layout(
         Piece("stack", MAX_SEATS, 0, 1000 * MAX_SEATS, 1 / 16, "units in front of the seat"),
     ]
 )
-SIZE = LAYOUT.size
-OWN_CARD, TO_ACT, PLACE, TURNS, HAND = (LAYOUT.at(name) for name in ("own_card", "to_act", "place", "turns", "hand"))
-ROUNDS, HANDS, DECIDERS = (LAYOUT.at(name) for name in ("rounds", "hands", "deciders"))
-WINNER, SHOWN, DOUBLER = (LAYOUT.at(name) for name in ("winner", "shown", "doubler"))
-SEATED, STACK = LAYOUT.at("seated"), LAYOUT.at("stack")
+AT = LAYOUT.at
 
 
 @kernel
@@ -157,25 +153,23 @@ def end_hand(s, units, doubler):
 
 @kernel
 def observe(s, viewer, o):
-    for place in range(SIZE):
-        o[place] = 0.0
     base = max(viewer, 0)
-    o[OWN_CARD] = s.card[viewer] / 8 if viewer >= 0 else -1 / 8
-    o[TO_ACT] = -1 / 4 if s.over else ((s.to_act - base) % s.num_players) / 4
-    o[PLACE] = base / 4
-    o[TURNS] = s.turns / 16
-    o[HAND] = s.hands_played / 16
-    o[ROUNDS] = s.rounds / 16
-    o[HANDS] = s.hands / 16
-    o[DECIDERS] = s.deciders / 4
+    o[AT.own_card] = s.card[viewer] if viewer >= 0 else -1
+    o[AT.to_act] = -1 if s.over else (s.to_act - base) % s.num_players
+    o[AT.place] = base
+    o[AT.turns] = s.turns
+    o[AT.hand] = s.hands_played
+    o[AT.rounds] = s.rounds
+    o[AT.hands] = s.hands
+    o[AT.deciders] = s.deciders
     if s.winner != NOBODY:
-        o[WINNER] = (1 + (s.winner - base) % s.num_players) / 4
-        o[SHOWN] = s.shown / 8
+        o[AT.winner] = 1 + (s.winner - base) % s.num_players
+        o[AT.shown] = s.shown
     if s.doubler != NOBODY:
-        o[DOUBLER] = (1 + (s.doubler - base) % s.num_players) / 4
+        o[AT.doubler] = 1 + (s.doubler - base) % s.num_players
     for distance in range(s.num_players):
-        o[SEATED + distance] = 1.0
-        o[STACK + distance] = s.stack[(base + distance) % s.num_players] / 16
+        o[AT.seated + distance] = 1
+        o[AT.stack + distance] = s.stack[(base + distance) % s.num_players]
 
 
 @kernel
@@ -192,59 +186,61 @@ def resample(s, viewer, key):
         s.card[seat] = lowest + randint(key, s.hands_played, seat, CARD, 1, count)
 
 
-def describe(seen: dict[str, list[int]], legal_names: list[str]) -> dict[str, Any]:
-    seats = sum(seen["seated"])
-    return {
-        "card": None if seen["own_card"][0] < 0 else seen["own_card"][0],
-        "to_act": None if seen["to_act"][0] < 0 else seen["to_act"][0],
-        "hand": seen["hand"][0],
-        "turns": seen["turns"][0],
-        "winner": seen["winner"][0] - 1 if seen["winner"][0] else None,
-        "shown": seen["shown"][0] if seen["winner"][0] else None,
-        "stacks": seen["stack"][:seats],
-        "legal": legal_names,
-    }
+class StopOrGoText:
+    """The game in words."""
 
+    ACTIONS = ("stop", "go", "double")
+    ALIASES: ClassVar = {"halt": "stop"}
 
-def table(seen: dict[str, Any], names: Any) -> list[str]:
-    turn = "over" if seen["to_act"] is None else f"{names[seen['to_act']]} to act"
-    stacks = ", ".join(f"{names[seat]} {units}" for seat, units in enumerate(seen["stacks"]))
-    own = [] if seen["card"] is None else [f"Your card: {seen['card']}."]
-    return [f"Hand {seen['hand']}, turn {seen['turns']}, {turn}.", stacks, *own]
+    @staticmethod
+    def describe(seen: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
+        seats = sum(seen["seated"])
+        return {
+            "card": None if seen["own_card"][0] < 0 else seen["own_card"][0],
+            "to_act": None if seen["to_act"][0] < 0 else seen["to_act"][0],
+            "hand": seen["hand"][0],
+            "turns": seen["turns"][0],
+            "winner": seen["winner"][0] - 1 if seen["winner"][0] else None,
+            "shown": seen["shown"][0] if seen["winner"][0] else None,
+            "stacks": seen["stack"][:seats],
+            "legal": legal,
+        }
 
+    @staticmethod
+    def render(seen: dict[str, Any], names: Any) -> list[str]:
+        turn = "over" if seen["to_act"] is None else f"{names[seen['to_act']]} to act"
+        stacks = ", ".join(f"{names[seat]} {units}" for seat, units in enumerate(seen["stacks"]))
+        own = [] if seen["card"] is None else [f"Your card: {seen['card']}."]
+        return [f"Hand {seen['hand']}, turn {seen['turns']}, {turn}.", stacks, *own]
 
-def results(states: Any, i: int) -> list[dict[str, Any]]:
-    seats = int(states["num_players"][i])
-    report = {
-        "hand": int(states["hands_played"][i]),
-        "winner": int(states["winner"][i]),
-        "shown": int(states["shown"][i]),
-        "net": tuple(states["last_net"][i].tolist()[:seats]),
-    }
-    return [dict(report) for _ in range(seats)]
+    @staticmethod
+    def results(states: Any, i: int) -> list[dict[str, Any]]:
+        seats = int(states["num_players"][i])
+        result = {
+            "hand": int(states["hands_played"][i]),
+            "winner": int(states["winner"][i]),
+            "shown": int(states["shown"][i]),
+            "net": tuple(states["last_net"][i].tolist()[:seats]),
+        }
+        return [dict(result) for _ in range(seats)]
 
+    @staticmethod
+    def explain(result: dict[str, Any], names: Any) -> list[str]:
+        return [f"Hand {result['hand']}: {names[result['winner']]} shows {result['shown']}."]
 
-def explain(report: dict[str, Any], names: Any) -> list[str]:
-    return [f"Hand {report['hand']}: {names[report['winner']]} shows {report['shown']}."]
+    @staticmethod
+    def visible_action(states: Any, i: int, seat: int, viewer: int, name: str) -> str | None:
+        return name  # every action is open
 
 
 GAME = Game(
     name="stop_or_go",
     title="Stop or go",
-    version=0,
     summary="A guest game for the tests.",
-    options=ToyOptions,
-    max_seats=MAX_SEATS,
     hand_word="hand",
-    zero_sum=True,
+    options=ToyOptions,
     state=STATE,
     layout=LAYOUT,
-    actions=("stop", "go", "double"),
-    aliases={"halt": "stop"},
-    hidden_actions={},
-    rules={"deal": deal, "legal": legal, "step": step, "observe": observe, "resample": resample},
-    describe=describe,
-    table=table,
-    results=results,
-    explain=explain,
+    rules=Rules(deal, legal, step, observe, resample),
+    text=StopOrGoText(),
 )
