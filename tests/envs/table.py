@@ -10,6 +10,7 @@ import backroom
 import numpy as np
 from backroom.envs.core.chance import episode_key, randint
 from backroom.envs.core.game import Game
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -301,6 +302,12 @@ Options = st.SearchStrategy[dict[str, Any]]
 SEEDS = st.integers(0, 2**64 - 1)
 
 
+def examples(count: int) -> settings:
+    """So many random examples, the same in every run, however long each takes."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=count, deadline=None, derandomize=True, suppress_health_check=slow)
+
+
 def random_tables(new_table: type[Kind], options: Options, most: int) -> st.SearchStrategy[Kind]:
     """A strategy for tables somewhere in their episode, after `most` random decisions at most, the end included."""
 
@@ -321,6 +328,13 @@ def tables_with_results(new_table: type[Kind], options: Options, most: int) -> s
         return table
 
     return st.builds(build, options, SEEDS, st.integers(1, most))
+
+
+def many_games(game: Game, count: int, **options: Any) -> NDArray[Any]:
+    """Records of `count` freshly dealt games."""
+    states = game.new_states([game.parse_options(options)] * count, np.uint64(2024))
+    game.kernels.reset_games(states, np.arange(count))
+    return states
 
 
 def assert_about(counts: Any, share: Any, total: int) -> None:
