@@ -1,4 +1,4 @@
-"""Cripple Mr Onion: a round that ended, as a report and rule by rule, with what every modifier changed."""
+"""Cripple Mr Onion: a round that ended: its results, and the same rule by rule, with what every modifier changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ SUIT_PAIRS = ("clubs and swords", "spades and staves", "hearts and cups", "diamo
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The round that game i just finished, one report a seat; all of it is open, and tuples run over seats.
+    """The results of the round that game i just finished, one dict a seat; all of it is open, and tuples run over seats.
 
     `cards`, `split`, `keys` (what splits are compared by) and `terms` (a sum of `Term`) are None for who showed nothing.
     `net` adds up to `inherited`, the pot that the round found, less `left_over`, the pot that it leaves to the next.

@@ -157,7 +157,7 @@ AT = LAYOUT.at
 
 @inlined
 def observe(s, viewer, o):
-    """Write what seat `viewer` knows (-1: a spectator) into `o`, zeros before: whole numbers in the order of LAYOUT."""
+    """Write what seat `viewer` sees (-1: a spectator) into zeroed `o`: whole numbers in the order of LAYOUT."""
     base = max(viewer, 0)
     observe_table(s, viewer, base, o)
     observe_options(s, o)

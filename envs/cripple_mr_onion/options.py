@@ -75,7 +75,7 @@ def _first_dealer(value: Any, info: ValidationInfo) -> Any:
 ModifierNumber = Annotated[int, Field(ge=0, le=NUM_MODIFIERS - 1)]
 ModifierSet = Annotated[tuple[ModifierNumber, ...], BeforeValidator(_modifiers)]
 Stake = Annotated[int, BeforeValidator(_stake)]
-# Which seats there are depends on the table: the schema tells of the largest.
+# Which seats there are depends on the table: the schema has those of the largest.
 FirstDealer = Annotated[
     int | Literal["random"],
     BeforeValidator(_first_dealer),

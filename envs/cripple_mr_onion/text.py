@@ -1,4 +1,4 @@
-"""Cripple Mr Onion in words: what a seat knows as plain Python, the table as text. `explain` has a round that ended."""
+"""Cripple Mr Onion as text: names of actions, what a seat sees as plain Python, the table. `explain` has a round that ended."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -69,7 +69,7 @@ ALIASES = {
     **{f"turn up {slot}": f"show {slot}" for slot in range(1, IN_HAND + 1)},
     "nothing": "pass",
 }
-# What the others are told: how many cards, not which (CO-7, CO-M4, CO-M10).
+# What the others see of an action: how many cards, not which (CO-7, CO-M4, CO-M10).
 visible_action = others_see(
     {
         **{f"discard {slot}": None for slot in range(1, FIRST_DEAL + 1)},  # how many, the table shows when it is done
@@ -155,7 +155,7 @@ def _slots(marks: Sequence[int]) -> list[int]:
 def _groups(
     hand: list[str], modifiers: list[int], declared: Mapping[str, int], jack_wild: bool, seats: list[dict[str, Any]]
 ) -> Sequence[Group]:
-    """Which cards the groups of the own best split are made of, by what all know of the modifiers."""
+    """Which cards the groups of the own best split are made of, by what everybody sees of the modifiers."""
     if not hand:
         return ()
     own, live = seats[0], [seat for seat in seats if seat["status"] == STATUSES[LIVE]]

@@ -56,11 +56,10 @@ def try_all(hand, terms, most_elevens, best):
     for i in range(MOST_GROUPS):
         best.keys[i] = 0
         best.sets[i] = 0
-    settle(hand, terms)
-    has_eight = has_rank(hand, EIGHT)
+    has_eight, has_ace = has_rank(hand, EIGHT), has_rank(hand, ACE) and not aces_useless(terms)
     # CO-M10: without the jack, or without an 8; CO-M8: without the eights, or without the aces
     jack_or_eight = terms & Term.JACK_BARS_EIGHTS and has_eight and holds(hand, ARCHCHANCELLOR_CARD)
-    ace_or_eight = terms & Term.SENDER_FACE_UP and not terms & Term.EIGHTS_WILD and has_eight and has_rank(hand, ACE)
+    ace_or_eight = terms & Term.SENDER_FACE_UP and not terms & Term.EIGHTS_WILD and has_eight and has_ace
     in_double = pictures_left(hand, terms)
     in_triple = in_double if terms & Term.EIGHTS_WILD else NO_LIMIT
     for without_jack in range(2 if jack_or_eight else 1):
@@ -99,10 +98,9 @@ def settle(hand, terms):
 
 @inlined
 def has_rank(hand, rank):
-    """Whether any card of the rank is of use."""
     found = False
     for slot in range(IN_HAND):
-        found |= hand.card[slot] % NUM_RANKS == rank and hand.role[slot] != USELESS
+        found |= hand.card[slot] % NUM_RANKS == rank
     return found
 
 

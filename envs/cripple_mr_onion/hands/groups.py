@@ -1,6 +1,6 @@
 """Cripple Mr Onion: the groups into which a hand is split (CO-2), and what they are worth.
 
-A rank is twice the number that CO-2 gives, so that what modifiers put in between finds room. A group's key is its rank and,
+A rank is twice the number that CO-2 gives, which leaves room for what modifiers put in between. A group's key is its rank and,
 behind it, how few null eights it needs (CO-M1); a split is compared key by key (CO-3).
 """
 
@@ -37,13 +37,13 @@ def group_key(rank, nulls):
 
 @inlined
 def rank_of(key):
-    """The rank that a key, or each of an array of keys, tells; of the key 0, no group, 0."""
+    """The rank in a key, or in each of an array of keys; 0 in the key 0, no group."""
     return key // (MOST_NULLS + 1)
 
 
 @inlined
 def nulls_of(key):
-    """The null eights that the key of a group tells."""
+    """The null eights in the key of a group."""
     return MOST_NULLS - key % (MOST_NULLS + 1)
 
 

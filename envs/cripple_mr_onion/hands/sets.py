@@ -109,9 +109,9 @@ def sums_of_card(hand, slot):
 
 @kernel
 def sums_of_sets(hand, slots):
-    """Both rows of sums of every set of the cards in `slots`: at index b of the set whose bits b tells, two arrays."""
-    sums = np.empty(1 << slots.shape[0], np.int64)
-    more = np.empty(1 << slots.shape[0], np.int64)
+    """Both rows of sums of every set of the cards in `slots`: two arrays; bit i of the index: the card in slots[i] is in it."""
+    rows = np.empty((2, 1 << slots.shape[0]), np.int64)
+    sums, more = rows[0], rows[1]
     sums[0] = 0
     more[0] = 0
     for i in range(slots.shape[0]):

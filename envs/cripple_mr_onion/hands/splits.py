@@ -53,7 +53,8 @@ class Search(NamedTuple):
 
 @inlined
 def new_split():
-    return Split(np.zeros(MOST_GROUPS, np.int64), np.zeros(MOST_GROUPS, np.int64), np.zeros(1, np.int64))
+    rows = np.zeros((2, MOST_GROUPS), np.int64)
+    return Split(rows[0], rows[1], np.zeros(1, np.int64))
 
 
 # --- the groups ---
@@ -61,7 +62,8 @@ def new_split():
 
 @inlined
 def new_groups(size):
-    return Groups(np.empty(size, np.int32), np.empty(size, np.int32), np.empty(size, np.int32))
+    rows = np.empty((3, size), np.int32)
+    return Groups(rows[0], rows[1], rows[2])
 
 
 @inlined

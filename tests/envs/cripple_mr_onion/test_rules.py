@@ -893,14 +893,14 @@ def test_co14_the_rewards_are_the_net_units_of_a_round():
     assert table.rewards == [0] * 4
     table.play("1: decline", "2: decline")
     assert table.rewards == [-2, -2, -2, -1]
-    (report,) = table.env.infos["player_3"]["results"]
-    assert (report["net"], report["inherited"], report["left_over"]) == ((-2, -2, -2, -1), 0, 7)
+    (result,) = table.env.infos["player_3"]["results"]
+    assert (result["net"], result["inherited"], result["left_over"]) == ((-2, -2, -2, -1), 0, 7)
     assert (table.s.last_how, table.s.last_pot, table.s.last_inherited, table.pot) == (state.CARRIED, 7, 0, 7)
     table.until(state.STAKING)
     table.play("0: stake 2", "1: fold", "2: fold", "3: fold")
     assert table.rewards == [7, 0, 0, 0]
-    report = table.env.infos["player_3"]["results"][-1]
-    assert (report["net"], report["inherited"], report["left_over"]) == ((7, 0, 0, 0), 7, 0)
+    result = table.env.infos["player_3"]["results"][-1]
+    assert (result["net"], result["inherited"], result["left_over"]) == ((7, 0, 0, 0), 7, 0)
     assert (table.s.last_pot, table.s.last_inherited) == (9, 7)
     assert table.by_seat("last_net") == [7, 0, 0, 0]
     assert table.stacks == [98 + 7 - 1, 98 - 1, 98 - 1, 99 - 1]  # and the antes of the third round

@@ -1,4 +1,4 @@
-"""Cripple Mr Onion in words: actions as people type them, what others see of them, the table and what ended as text."""
+"""Cripple Mr Onion as text: actions as people type them, what others see of them, the table and what ended as text."""
 
 import json
 import random
