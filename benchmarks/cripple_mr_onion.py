@@ -5,16 +5,17 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from ..agents.cripple_mr_onion.measure_strength import arrange_many
 from ..agents.uniform import RandomAgent
+from ..envs.cripple_mr_onion.hands.arrange import arrange_many
 from ..envs.cripple_mr_onion.hands.cards import EIGHT, IN_HAND, NUM_CARDS, NUM_RANKS
-from ..envs.cripple_mr_onion.hands.groups import EIGHTS_WILD, MOST_GROUPS, NULL_EIGHTS, OCTAVO_STANDS
+from ..envs.cripple_mr_onion.hands.groups import MOST_GROUPS
+from ..envs.cripple_mr_onion.hands.modifiers import Term
 from ..envs.cripple_mr_onion.state import Action
 from ..envs.views.batch import Batch
 
 HANDS, STEPS, WARM_UP = 20_000, 400, 100
 GAMES, SEATS = 1_024, 7
-WILD = EIGHTS_WILD | OCTAVO_STANDS
+NULL, WILD = Term.NULL_EIGHTS, Term.EIGHTS_WILD | Term.OCTAVO
 MOST_EIGHTS = NUM_CARDS // NUM_RANKS
 
 
@@ -55,11 +56,11 @@ def main() -> None:
     rng = np.random.default_rng(0)
     print("Microseconds a hand of ten cards, one thread")
     print(f"  no modifiers                   {microseconds_a_hand(hands_with(None, rng), 0):6.1f}")
-    print(f"  null eights                    {microseconds_a_hand(hands_with(None, rng), NULL_EIGHTS):6.1f}")
+    print(f"  null eights                    {microseconds_a_hand(hands_with(None, rng), NULL):6.1f}")
     print(f"  eights wild                    {microseconds_a_hand(hands_with(None, rng), WILD):6.1f}")
     for eights in range(1, MOST_EIGHTS + 1):
         hands = hands_with(eights, rng)
-        null, wild = microseconds_a_hand(hands, NULL_EIGHTS), microseconds_a_hand(hands, WILD)
+        null, wild = microseconds_a_hand(hands, NULL), microseconds_a_hand(hands, WILD)
         print(f"  {eights} eights: null, wild           {null:6.1f} {wild:6.1f}")
     print(f"Decisions a second, {GAMES:,} tables of {SEATS}, observations and masks written, one thread")
     for never_fold in (False, True):

@@ -3,6 +3,7 @@
 from ...envs.core.jit import kernel
 from ...envs.cripple_mr_onion.hands.cards import ACE, EIGHT, GREAT_ATUIN, IN_HAND, JACK, LADY, SIX, TEN
 from ...envs.cripple_mr_onion.hands.groups import DOUBLE_ONION, ONION_RANK
+from ...envs.cripple_mr_onion.hands.modifiers import Modifier
 from ...envs.cripple_mr_onion.observation import AT, LAYOUT
 from ...envs.cripple_mr_onion.state import FIRST_DEAL, MOST_STAKES, Action
 from ..scripted import ScriptedAgent
@@ -54,7 +55,7 @@ def declare_plainly(n, mask):
         return Action.TAKE_FIRST if CARDS[first] >= CARDS[second] else Action.TAKE_SECOND
     if mask[Action.DECLARE + GREAT_ATUIN]:
         return Action.DECLARE + GREAT_ATUIN
-    if mask[Action.DECLARE + LADY] and n[AT.wild] > 0.5:
+    if mask[Action.DECLARE + LADY] and n[AT.wild]:
         return Action.DECLARE + LADY
     if mask[Action.PASS]:
         return Action.PASS
@@ -206,7 +207,7 @@ def thumb(n, mask, u):
 @kernel
 def discard_by_thumb(n, mask):
     """CO-7: throw sixes to tens, but no eight that may be null (CO-M1)."""
-    nulls = n[AT.modifiers + 1] > 0.5
+    nulls = n[AT.modifiers + Modifier.NULL_EIGHTS]
     for slot in range(FIRST_DEAL):
         rank = n[AT.own_rank + slot] - 1
         middling = SIX <= rank <= TEN and not (rank == EIGHT and nulls)

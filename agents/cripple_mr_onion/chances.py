@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from ...envs.cripple_mr_onion.hands.arrange import arrange_many
 from ...envs.cripple_mr_onion.hands.cards import IN_HAND, NUM_CARDS
-from ...envs.cripple_mr_onion.hands.groups import EIGHTS_WILD, MOST_GROUPS, NAMES, NULL_EIGHTS, OCTAVO_STANDS, rank_of
-from .measure_strength import arrange_many
+from ...envs.cripple_mr_onion.hands.groups import MOST_GROUPS, NAMES, rank_of
+from ...envs.cripple_mr_onion.hands.modifiers import Term
 
 HANDS = 1_000_000
-COLUMNS = {"no modifiers": 0, "null eights (CO-M1)": NULL_EIGHTS, "eights wild": EIGHTS_WILD | OCTAVO_STANDS}
+COLUMNS = {"no modifiers": 0, "null eights (CO-M1)": Term.NULL_EIGHTS, "eights wild": Term.EIGHTS_WILD | Term.OCTAVO}
 
 
 def chances(hands: int, terms: int, seed: int = 0) -> dict[str, float]:

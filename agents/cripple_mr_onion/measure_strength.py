@@ -1,4 +1,4 @@
-"""Measure what stands in `strength.py`: `python -m backroom.agents.cripple_mr_onion.fit` deals hands and looks what they win.
+"""Measure what stands in `strength.py`: `python -m backroom.agents.cripple_mr_onion.measure_strength` deals hands and compares.
 
 Hands are dealt as at the table, by modifiers 0 and 1: five cards, of which those worth least are thrown, and five more. What
 a hand wins is how often it beats another one so dealt.
@@ -7,22 +7,14 @@ a hand wins is how often it beats another one so dealt.
 import numpy as np
 from numpy.typing import NDArray
 
-from ...envs.core.jit import kernel
-from ...envs.cripple_mr_onion.hands.arrange import arrange
+from ...envs.cripple_mr_onion.hands.arrange import arrange_many
 from ...envs.cripple_mr_onion.hands.cards import ACE, IN_HAND, JACK, NUM_CARDS, NUM_RANKS, TEN
-from ...envs.cripple_mr_onion.hands.groups import GREAT_ONION, MOST_GROUPS, NULL_EIGHTS, rank_of
+from ...envs.cripple_mr_onion.hands.groups import GREAT_ONION, MOST_GROUPS, rank_of
+from ...envs.cripple_mr_onion.hands.modifiers import Term
 from ...envs.cripple_mr_onion.state import FIRST_DEAL, MOST_DISCARDS
 
 HANDS = 200_000
 KEY_BITS = 9
-
-
-@kernel
-def arrange_many(hands, terms, keys):
-    """The groups' keys of many hands of ten cards."""
-    sets = np.empty(MOST_GROUPS, np.int64)
-    for i in range(hands.shape[0]):
-        arrange(hands[i], terms, keys[i], sets)
 
 
 def deal(hands: int, values: NDArray[np.float64], rng: np.random.Generator) -> NDArray[np.int64]:
@@ -87,7 +79,7 @@ def main() -> None:
     fitted, keys = np.zeros(NUM_RANKS + 1), np.zeros((HANDS, MOST_GROUPS), np.int64)
     for last in (False, False, True):  # what is worth keeping depends on what others keep
         hands = deal(HANDS, fitted[:NUM_RANKS], rng)
-        arrange_many(hands, np.int64(NULL_EIGHTS), keys)
+        arrange_many(hands, np.int64(Term.NULL_EIGHTS), keys)
         won = wins(keys)
         fitted = fit_five(hands, won)
         if last:

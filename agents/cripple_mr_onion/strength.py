@@ -1,4 +1,6 @@
-"""What a hand of Cripple Mr Onion wins: measured by `fit.py` among hands dealt by modifiers 0 and 1, read from observations."""
+"""What a hand of Cripple Mr Onion wins, read from observations; `measure_strength.py` measured it among hands dealt by
+modifiers 0 and 1.
+"""
 
 import numpy as np
 
@@ -64,7 +66,7 @@ def chance_to_win(n):
     for distance in range(1, MAX_SEATS):
         if n[AT.status + distance] == LIVE:
             beats = own
-            if n[AT.open_cards + distance * IN_HAND] > 0.0:
+            if n[AT.open_cards + distance * IN_HAND] > 0:
                 odds = SURE + OWN * np.log(own / (1.0 - own))
                 odds += OPEN_ACE * n[AT.open_aces + distance] + OPEN_TEN * n[AT.open_tens + distance]
                 beats = 1.0 / (1.0 + np.exp(-odds))

@@ -1,4 +1,4 @@
-"""Cripple Mr Onion. `rules` plays, `hands` splits cards, `sight` and `hidden` say who sees what, `words` and `story` tell."""
+"""Cripple Mr Onion. `rules` plays, `hands` splits cards, `observation` and `resample` say who sees what, `text` words it."""
 
 from ..core.game import Game, Rules
 from . import text

@@ -1,16 +1,18 @@
-"""Cripple Mr Onion: hands for people: what cards make, group by group."""
+"""Cripple Mr Onion: the best split of a hand for people: groups by name, cards by code."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..core.errors import InvalidOption
 from .hands.arrange import arrange
 from .hands.cards import ATUIN_CARD, CODES, DEATH_CARD, FOOL_CARD, IN_HAND, NO_CARD, SENDER_CARD, card_number
-from .hands.groups import FOOL_REIGNS, FOOLS_NAMES, MOST_GROUPS, NAMES, rank_of
+from .hands.groups import FOOLS_NAMES, NAMES, rank_of
+from .hands.modifiers import Term
 from .options import CrippleMrOnionOptions, as_bits
-from .terms import terms_of
+from .terms import Situation, terms_of
 
 
 class Group(NamedTuple):
@@ -20,16 +22,21 @@ class Group(NamedTuple):
     cards: tuple[str, ...]
 
 
+def hand_of(cards: Sequence[int]) -> NDArray[np.int32]:
+    """Up to ten cards, by number, as kernels take a hand (10,): NO_CARD behind them."""
+    hand = np.full(IN_HAND, NO_CARD, np.int32)
+    hand[: len(cards)] = cards
+    return hand
+
+
 def arranged(cards: Sequence[int], terms: int) -> tuple[Group, ...]:
-    """The groups of the best split of up to ten cards, by number, under `terms` (bits of groups.py), best first."""
-    card = np.full(IN_HAND, NO_CARD, np.int64)
-    card[: len(cards)] = cards
-    keys, sets = np.zeros(MOST_GROUPS, np.int64), np.zeros(MOST_GROUPS, np.int64)
-    arrange(card, terms, keys, sets)
-    names = FOOLS_NAMES if terms & FOOL_REIGNS else NAMES
+    """The groups of the best split of up to ten cards, by number, under `terms` (a sum of `Term`), best first."""
+    card = hand_of(cards)
+    best = arrange(card, terms)
+    names = FOOLS_NAMES if terms & Term.FOOL_DECLARED else NAMES
     return tuple(
         Group(names[rank_of(int(key))], tuple(CODES[card[slot]] for slot in range(IN_HAND) if int(group) >> slot & 1))
-        for key, group in zip(keys, sets, strict=True)
+        for key, group in zip(best.keys, best.sets, strict=True)
         if key
     )
 
@@ -64,8 +71,8 @@ def best_split(
     open_cards, called = _numbers("face_up", face_up), _numbers("declared", declared)
     sender, death = (card in open_cards + called for card in (SENDER_CARD, DEATH_CARD))
     atuin = ATUIN_CARD in called and ATUIN_CARD in hand
-    fool = FOOL_CARD in called
-    return arranged(hand, terms_of(as_bits(on), eights_wild, lady_against, aces_zeroed, sender, death, atuin, jack_wild, fool))
+    now = Situation(eights_wild, lady_against, aces_zeroed, sender, death, atuin, jack_wild, FOOL_CARD in called)
+    return arranged(hand, terms_of(as_bits(on), now))
 
 
 def _numbers(what: str, codes: Iterable[str]) -> list[int]:

@@ -7,7 +7,7 @@ calls them. Each decision has one that carries it out.
 from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from .dealing import deal_dealer, deal_rest, may_buy
-from .seats import all_aside, can_pay, clear_aside, give_back, pay, seat_at, seats_in, turn_to_next
+from .seats import all_aside, can_pay, clear_aside, give_back, pay, seat_at, seats_in, total, turn_to_next
 from .state import (
     BETTING_EXTRA,
     BIDDING,
@@ -158,17 +158,9 @@ def next_bid(s):
 
 
 @kernel
-def bidders(s):
-    count = 0
-    for seat in range(MAX_SEATS):
-        count += 1 - s.declined[seat]
-    return count
-
-
-@kernel
 def ask_to_bid(s):
     """CO-12: round and round; False when it is decided."""
-    left = bidders(s)
+    left = MAX_SEATS - total(s.declined)
     if left == 0 or (left == 1 and next_bid(s) > s.stake):
         return False
     while True:

@@ -40,7 +40,7 @@ def order_of(card):
 
 @kernel
 def sort_first_five(cards):
-    """Hands are held in order: nobody can tell a card from its place."""
+    """Hands are held in order, so that the place of a card says nothing about it."""
     for end in range(1, FIRST_DEAL):
         card = cards[end]
         place = end

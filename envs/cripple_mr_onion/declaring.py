@@ -17,6 +17,7 @@ from .hands.cards import (
     SENDER,
     SPECIAL_CARDS,
 )
+from .hands.modifiers import Modifier
 from .seats import seats_in, turn_to_next
 from .state import CHOOSING, DECLARING, MAX_SEATS, SHOWING
 from .terms import is_on
@@ -45,22 +46,22 @@ def may_declare(s, seat, special):
     if slot == NO_CARD or s.declared[special] != NOBODY:
         return False
     if special == LADY:
-        return is_on(s, 4) and not (s.wild[seat] and is_face_up(s, seat, slot))
+        return is_on(s, Modifier.LADY) and not (s.wild[seat] and is_face_up(s, seat, slot))
     if special == FATE:
-        return is_on(s, 5) and (s.wild_round or s.replaced[LADY])
+        return is_on(s, Modifier.FATE) and (s.wild_round or s.replaced[LADY])
     if special == GREAT_ATUIN:
-        return is_on(s, 6) or is_on(s, 7)
+        return is_on(s, Modifier.GREAT_ATUIN) or is_on(s, Modifier.ELEPHANTS)
     if special == SENDER:
-        return is_on(s, 8) and not is_face_up(s, seat, slot)
+        return is_on(s, Modifier.SENDER) and not is_face_up(s, seat, slot)
     if special == DEATH:
-        return is_on(s, 9) and not is_face_up(s, seat, slot)
-    return is_on(s, 10) if special == ARCHCHANCELLOR else is_on(s, 11)
+        return is_on(s, Modifier.DEATH) and not is_face_up(s, seat, slot)
+    return is_on(s, Modifier.ARCHCHANCELLOR if special == ARCHCHANCELLOR else Modifier.FOOL)
 
 
 @inlined
 def may_make_wild_again(s, seat):
     """CO-M5: who holds the Lady, after another seat's Fate."""
-    fated = is_on(s, 5) and s.wild_round and s.declared[FATE] != NOBODY and s.declared[FATE] != seat
+    fated = is_on(s, Modifier.FATE) and s.wild_round and s.declared[FATE] != NOBODY and s.declared[FATE] != seat
     return fated and not s.wild[seat] and slot_of(s, seat, LADY_CARD) != NO_CARD
 
 
@@ -75,8 +76,9 @@ def may_show(s, seat, slot):
 
 @kernel
 def ask_to_declare(s):
-    """CO-M12: round and round, until a whole round passes; whoever is asked, it tells nothing of his cards."""
-    if s.modifiers >> 4 == 0 or s.passes >= seats_in(s):
+    """CO-M12: round and round, until a whole round passes; whoever is asked, it says nothing of his cards."""
+    with_cards = s.modifiers >> Modifier.LADY  # she is the first that has a card
+    if with_cards == 0 or s.passes >= seats_in(s):
         return False
     s.turn %= s.num_players
     while not turn_to_next(s, s.num_players):

@@ -1,60 +1,26 @@
-"""Cripple Mr Onion: a round that ended, as a report and rule by rule, with every modifier told where it bit."""
+"""Cripple Mr Onion: a round that ended: its results, and the same rule by rule, with what every modifier changed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from ..kit.text import counted
-from .best_split import Group, arranged
-from .hands.cards import (
-    ATUIN_CARD,
-    CODES,
-    DEATH,
-    EIGHT,
-    FATE,
-    IN_HAND,
-    LADY,
-    NO_CARD,
-    NUM_RANKS,
-    RANKS,
-    SENDER,
-    SPECIALS,
-)
-from .hands.groups import (
-    ACES_ZEROED,
-    DEATH_SHOWS,
-    EIGHTS_WILD,
-    FOOL_REIGNS,
-    FOOLS_NAMES,
-    JACK_WILD,
-    LADY_AGAINST,
-    MAY_CALL_ELEPHANTS,
-    MAY_SHIFT,
-    NAMES,
-    NULL_EIGHTS,
-    OCTAVO,
-    OCTAVO_STANDS,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
-    nulls_of,
-    rank_of,
-)
+from .best_split import Group, arranged, hand_of
+from .hands.cards import ATUIN_CARD, CODES, DEATH, EIGHT, FATE, LADY, NO_CARD, NUM_RANKS, RANKS, SENDER, SPECIALS
+from .hands.groups import FOOLS_NAMES, NAMES, OCTAVO, nulls_of, rank_of
+from .hands.modifiers import Modifier, Term, in_force, is_wild
 from .hands.running_flush import best_run, run_that_cripples
-from .names import MODIFIER_NAMES, SPECIAL_NAMES, with_nulls
+from .names import SPECIAL_NAMES, with_nulls
 from .options import as_bits
 from .state import CARRIED, CRIPPLED, SHOWDOWN
-from .terms import is_wild
 
 HOW = (None, "showdown", "crippled", "last one left", "carried")
 SUIT_PAIRS = ("clubs and swords", "spades and staves", "hearts and cups", "diamonds and coins")
 
 
 def results(states: Any, i: int) -> list[dict[str, Any]]:
-    """The round that game i just finished, one report a seat; all of it is open, and tuples run over seats.
+    """The results of the round that game i just finished, one dict a seat; all of it is open, and tuples run over seats.
 
-    `cards`, `split`, `keys` (what splits are compared by) and `terms` (bits of groups.py) are None for who showed nothing.
+    `cards`, `split`, `keys` (what splits are compared by) and `terms` (a sum of `Term`) are None for who showed nothing.
     `net` adds up to `inherited`, the pot that the round found, less `left_over`, the pot that it leaves to the next.
     """
     s = states[i]
@@ -83,7 +49,7 @@ def results(states: Any, i: int) -> list[dict[str, Any]]:
         ),
         "keys": tuple(tuple(keys[seat]) if shown[seat] else None for seat in seats),
         "terms": tuple(terms[seat] if shown[seat] else None for seat in seats),
-        "modifiers": tuple(modifier for modifier in range(len(MODIFIER_NAMES)) if int(s.modifiers) >> modifier & 1),
+        "modifiers": tuple(int(modifier) for modifier in Modifier if in_force(int(s.modifiers), modifier)),
         "wild": bool(s.last_wild),
         "wild_next": bool(s.wild_round) and not s.over,
         "over": bool(s.over),
@@ -94,7 +60,7 @@ def results(states: Any, i: int) -> list[dict[str, Any]]:
 
 
 def _names_of(terms: int) -> dict[int, str]:
-    return FOOLS_NAMES if terms & FOOL_REIGNS else NAMES
+    return FOOLS_NAMES if terms & Term.FOOL_DECLARED else NAMES
 
 
 def explain(result: dict[str, Any], names: Sequence[str]) -> list[str]:
@@ -124,18 +90,18 @@ def _from_elder(result: Mapping[str, Any], seats: int) -> list[int]:
 
 
 def _explain_declarations(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    told = [
+    declared = [
         f"{names[by]} declared {SPECIAL_NAMES[special]}"
         + (" and took another card in its place" if SPECIALS[special] in result["replaced"] else "")
         for special, by in enumerate(result["declared"])
         if by is not None
     ]
-    return [f"  {', '.join(told)} (CO-M12)."] if told else []
+    return [f"  {', '.join(declared)} (CO-M12)."] if declared else []
 
 
 def _explain_hand(result: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[str]:
     """The split that a seat showed, and every modifier that made it another one."""
-    cards = [CODES.index(code) for code in result["cards"][seat]]
+    cards = _numbers(result["cards"][seat])
     terms: int = result["terms"][seat]
     split = arranged(cards, terms)
     nulls = [nulls_of(key) for key in result["keys"][seat]]
@@ -161,7 +127,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 class Bend(NamedTuple):
-    """A modifier that may have made a split another one: the terms (bits of groups.py) with it and without it."""
+    """A modifier that may have made a split another one: the terms with it and without it."""
 
     title: str
     why: str
@@ -172,22 +138,22 @@ class Bend(NamedTuple):
 def _bends(result: Mapping[str, Any], seat: int, names: Sequence[str]) -> list[Bend]:
     """The modifiers in force for a seat at Showdown, whether they mattered or not."""
     terms: int = result["terms"][seat]
-    name, wild = names[seat], bool(terms & EIGHTS_WILD)
+    name, wild = names[seat], bool(terms & Term.EIGHTS_WILD)
     aces = "all aces are zeroed and no wild card may be one" if wild else "who uses an eight has no ace"
     onions = "a Double or Triple Onion" if wild else "a Double Onion"
     single = (
-        (NULL_EIGHTS, "Null eights (CO-M1)", "an eight may count 0"),
-        (OCTAVO_STANDS, "Octavo (CO-M3)", "eight wild eights beat the other Lesser Onions"),
-        (LADY_AGAINST, "The Lady (CO-M4)", f"she lies face up elsewhere, and {name} counts a card fewer as 11"),
-        (ACES_ZEROED, "Fate (CO-M5)", f"{name}'s aces are zeroed"),
-        (SENDER_SHOWS, "The Sender of Eights (CO-M8)", f"{SPECIALS[SENDER]} lies face up, and {aces}"),
-        (DEATH_SHOWS, "Death (CO-M9)", f"{SPECIALS[DEATH]} lies face up, and one picture may not stand in {onions}"),
-        (JACK_WILD, "The Archchancellor (CO-M10)", f"{name}'s jack of staves is wild"),
-        (WIZARD_HATES_EIGHTS, "The Archchancellor (CO-M10)", "who uses the jack of staves counts no eight as 8"),
-        (FOOL_REIGNS, "The Fool (CO-M11)", "bagels and onions change places"),
+        (Term.NULL_EIGHTS, "Null eights (CO-M1)", "an eight may count 0"),
+        (Term.OCTAVO, "Octavo (CO-M3)", "eight wild eights beat the other Lesser Onions"),
+        (Term.LADY_AGAINST, "The Lady (CO-M4)", f"she lies face up elsewhere, and {name} counts a card fewer as 11"),
+        (Term.ACES_ZEROED, "Fate (CO-M5)", f"{name}'s aces are zeroed"),
+        (Term.SENDER_FACE_UP, "The Sender of Eights (CO-M8)", f"{SPECIALS[SENDER]} lies face up, and {aces}"),
+        (Term.DEATH_FACE_UP, "Death (CO-M9)", f"{SPECIALS[DEATH]} lies face up, and one picture may not stand in {onions}"),
+        (Term.JACK_WILD, "The Archchancellor (CO-M10)", f"{name}'s jack of staves is wild"),
+        (Term.JACK_BARS_EIGHTS, "The Archchancellor (CO-M10)", "who uses the jack of staves counts no eight as 8"),
+        (Term.FOOL_DECLARED, "The Fool (CO-M11)", "bagels and onions change places"),
     )
-    told = [Bend(title, why, terms, terms & ~bit) for bit, title, why in single if terms & bit]
-    return [*_bends_of_eights(result, seat, terms, name), *_bends_of_atuin(result, seat, terms), *told]
+    others = [Bend(title, why, terms, terms & ~term) for term, title, why in single if terms & term]
+    return [*_bends_of_eights(result, seat, terms, name), *_bends_of_atuin(result, seat, terms), *others]
 
 
 def _bends_of_eights(result: Mapping[str, Any], seat: int, terms: int, name: str) -> list[Bend]:
@@ -195,11 +161,11 @@ def _bends_of_eights(result: Mapping[str, Any], seat: int, terms: int, name: str
     eights = any(code[0] == RANKS[EIGHT] for code in result["cards"][seat])
     if not result["wild"] or not eights:
         return []
-    wild = EIGHTS_WILD | (OCTAVO_STANDS if 3 in result["modifiers"] else 0)
-    if not terms & EIGHTS_WILD:
-        return [Bend("Fate (CO-M5)", f"{name}'s eights are no longer wild", terms, terms & ~NULL_EIGHTS | wild)]
-    terms &= ~(LADY_AGAINST | SENDER_SHOWS | DEATH_SHOWS)  # which are told apart
-    calm = terms & ~wild | NULL_EIGHTS
+    wild = Term.EIGHTS_WILD | (Term.OCTAVO if Modifier.OCTAVO in result["modifiers"] else 0)
+    if not terms & Term.EIGHTS_WILD:
+        return [Bend("Fate (CO-M5)", f"{name}'s eights are no longer wild", terms, terms & ~Term.NULL_EIGHTS | wild)]
+    terms &= ~(Term.LADY_AGAINST | Term.SENDER_FACE_UP | Term.DEATH_FACE_UP)  # which have lines of their own
+    calm = terms & ~wild | Term.NULL_EIGHTS
     if result["declared"][FATE] is None:
         return [Bend("Wild eights (CO-M1)", "an eight may be any card", terms, calm)]
     return [Bend("Fate (CO-M5)", f"{name}, who holds the queen of spades, made eights wild again", terms, calm)]
@@ -207,12 +173,12 @@ def _bends_of_eights(result: Mapping[str, Any], seat: int, terms: int, name: str
 
 def _bends_of_atuin(result: Mapping[str, Any], seat: int, terms: int) -> list[Bend]:
     """CO-M6, CO-M7: with both on it is the better of the two."""
-    without = terms & ~(MAY_SHIFT | MAY_CALL_ELEPHANTS)
+    without = terms & ~(Term.MAY_SHIFT | Term.MAY_CALL_ELEPHANTS)
     if terms == without:
         return []
-    cards = [CODES.index(code) for code in result["cards"][seat]]
-    shifted = terms & ~MAY_CALL_ELEPHANTS
-    if terms & MAY_SHIFT and _names(arranged(cards, shifted)) == _names(arranged(cards, terms)):
+    cards = _numbers(result["cards"][seat])
+    shifted = terms & ~Term.MAY_CALL_ELEPHANTS
+    if terms & Term.MAY_SHIFT and _names(arranged(cards, shifted)) == _names(arranged(cards, terms)):
         return [Bend("Great A'Tuin (CO-M6)", "one card goes down by eight and another up by eight", terms, without)]
     return [Bend("The Elephants (CO-M7)", f"they carry points from {CODES[ATUIN_CARD]} to four cards", terms, without)]
 
@@ -240,15 +206,16 @@ def _explain_end(result: Mapping[str, Any], names: Sequence[str], shown: Sequenc
 
 def _explain_crippling(result: Mapping[str, Any], names: Sequence[str]) -> str:
     winner: int = result["winner"]
-    wilds, pair, start = map(int, best_run(_ten(result["cards"][winner]), result["terms"][winner], result["run"]))
+    wilds, pair, start = map(int, best_run(hand_of(_numbers(result["cards"][winner])), result["terms"][winner], result["run"]))
     first, last = RANKS[start], RANKS[(start + result["run"] - 1) % NUM_RANKS]
     with_wilds = f", {counted(wilds, 'wild card')} among them" if wilds else ""
-    limit = " (no more than the Onion has, CO-M2)" if wilds and 2 in result["modifiers"] else ""
+    limit = " (no more than the Onion has, CO-M2)" if wilds and Modifier.WILD_CARD_LIMIT in result["modifiers"] else ""
     crippled: int = result["crippled"]
     onion = result["split"][crippled][0]
     because = ""
     if rank_of(result["keys"][crippled][0]) == OCTAVO:  # or the great bagel, which has the same rank
-        because = f", crippled like a Great Onion (CO-M{11 if result['terms'][crippled] & FOOL_REIGNS else 3})"
+        modifier = Modifier.FOOL if result["terms"][crippled] & Term.FOOL_DECLARED else Modifier.OCTAVO
+        because = f", crippled like a Great Onion (CO-M{modifier:d})"
     return (
         f"A running flush of {result['run']} cards, {first} to {last} of {SUIT_PAIRS[pair]}{with_wilds}{limit}, "
         f"cripples the {onion} of {names[crippled]}{because}"
@@ -258,17 +225,17 @@ def _explain_crippling(result: Mapping[str, Any], names: Sequence[str]) -> str:
 def _explain_spared(result: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> list[str]:
     """CO-M2: the running flushes that would have crippled the winner's Onion with fewer wild cards."""
     winner: int = result["winner"]
-    if result["how"] != "showdown" or 2 not in result["modifiers"] or not result["keys"][winner]:
+    if result["how"] != "showdown" or Modifier.WILD_CARD_LIMIT not in result["modifiers"] or not result["keys"][winner]:
         return []
     onion, terms = result["keys"][winner][0], result["terms"][winner]
-    group = arranged([CODES.index(code) for code in result["cards"][winner]], terms)[0]
+    group = arranged(_numbers(result["cards"][winner]), terms)[0]
     wild = [code for code in group.cards if is_wild(CODES.index(code), terms)]
     lines = []
     for seat in shown:
-        card = _ten(result["cards"][seat])
+        card = hand_of(_numbers(result["cards"][seat]))
         run, free = (
             int(run_that_cripples(card, result["terms"][seat], as_bits(on), onion, terms, len(wild)))
-            for on in (result["modifiers"], set(result["modifiers"]) - {2})
+            for on in (result["modifiers"], set(result["modifiers"]) - {Modifier.WILD_CARD_LIMIT})
         )
         if seat != winner and free and not run:
             lines.append(
@@ -278,11 +245,8 @@ def _explain_spared(result: Mapping[str, Any], names: Sequence[str], shown: Sequ
     return lines
 
 
-def _ten(cards: Sequence[str]) -> NDArray[np.int32]:
-    """Codes as the kernels take a hand."""
-    card = np.full(IN_HAND, NO_CARD, np.int32)
-    card[: len(cards)] = [CODES.index(code) for code in cards]
-    return card
+def _numbers(cards: Sequence[str]) -> list[int]:
+    return [CODES.index(code) for code in cards]
 
 
 def _explain_eights(result: Mapping[str, Any], names: Sequence[str], shown: Sequence[int]) -> list[str]:

@@ -1,9 +1,9 @@
-"""Cripple Mr Onion: who sees what ("Seen by a seat"). The layout of observations and their writer; `hidden` redraws the rest.
+"""Cripple Mr Onion: who sees what ("Seen by a seat"). The layout of observations and their writer; `resample` redraws the rest.
 
 A seat sees its own cards, what it threw and what it was offered; of the others' cards those that lie face up or were
 declared. Positions are clockwise distances from the observer. Viewer -1 is a spectator: it sees what is open to all, from
 seat 0. The others' open cards are given in the order of their numbers, not by slot: the first five slots lie sorted, so a
-slot would tell of the hidden cards beside it.
+slot would say something of the hidden cards beside it.
 """
 
 import numpy as np
@@ -15,6 +15,7 @@ from ..kit.observation import distance_from, seat_at
 from .betting import next_bid, owed_to_meet
 from .hands.cards import ACE, FOOL, IN_HAND, NUM_CARDS, NUM_PAIRS, NUM_RANKS, NUM_SUITS, TEN
 from .hands.groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NAMES, nulls_of, rank_of
+from .hands.modifiers import NUM_MODIFIERS, in_force
 from .seats import all_aside
 from .state import (
     BIDDING,
@@ -34,7 +35,6 @@ from .state import (
     SECOND_DEAL,
 )
 
-NUM_MODIFIERS = 12
 MAX_STAKE, MAX_ROUNDS = 50, 100  # of the options: units of a Stake, rounds of an episode
 MAX_UNITS = MAX_BANKROLL * MAX_SEATS  # a pot that is carried may hold all there is
 MAX_BID = MAX_UNITS + MAX_STAKE  # one Stake above the last bid, whether it can be paid or not
@@ -157,7 +157,7 @@ AT = LAYOUT.at
 
 @inlined
 def observe(s, viewer, o):
-    """Write what seat `viewer` knows (-1: a spectator) into `o`, zeros before: whole numbers in the order of LAYOUT."""
+    """Write what seat `viewer` sees (-1: a spectator) into zeroed `o`: whole numbers in the order of LAYOUT."""
     base = max(viewer, 0)
     observe_table(s, viewer, base, o)
     observe_options(s, o)
@@ -214,12 +214,12 @@ def observe_options(s, o):
     o[AT.max_raise] = s.max_raise
     o[AT.rounds] = s.rounds
     for modifier in range(NUM_MODIFIERS):
-        o[AT.modifiers + modifier] = s.modifiers >> modifier & 1
+        o[AT.modifiers + modifier] = in_force(s.modifiers, modifier)
 
 
 @inlined
 def observe_own(s, viewer, o):
-    """What nobody else sees."""
+    """What the seat alone sees."""
     for slot in range(IN_HAND):
         card = s.card[viewer, slot]
         if card >= 0:

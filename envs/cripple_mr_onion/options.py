@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, ValidationInfo, WithJsonSchema
 
 from ..core.options import Bankroll, BankrollOptions, PerSeat
-from .observation import MAX_ROUNDS, MAX_STAKE, NUM_MODIFIERS
+from .hands.modifiers import NUM_MODIFIERS, Modifier
+from .observation import MAX_ROUNDS, MAX_STAKE
 from .state import AT_RANDOM, MAX_SEATS, MOST_STAKES
 
 ALL_MODIFIERS = tuple(range(NUM_MODIFIERS))
@@ -39,11 +40,11 @@ def _modifiers(value: Any) -> tuple[int, ...]:
 
 def missing_modifiers(on: Collection[int]) -> str | None:
     """What is wanting beside these modifiers, and why; None: nothing."""
-    if 2 in on and not (0 in on and 1 in on):
+    if Modifier.WILD_CARD_LIMIT in on and not {Modifier.RUNNING_FLUSHES, Modifier.NULL_EIGHTS} <= set(on):
         return "2 needs 0 and 1: it limits the running flushes of 0 while the eights of 1 are wild"
-    if 3 in on and 1 not in on:
+    if Modifier.OCTAVO in on and Modifier.NULL_EIGHTS not in on:
         return "3 needs 1: without it eights are never wild, and there is no Octavo"
-    if 5 in on and not (1 in on or 4 in on):
+    if Modifier.FATE in on and not {Modifier.NULL_EIGHTS, Modifier.LADY} & set(on):
         return "5 needs 4 or 1: Fate answers the Lady of 4, or stops the eights of 1 being wild"
     return None
 
@@ -71,10 +72,10 @@ def _first_dealer(value: Any, info: ValidationInfo) -> Any:
     return value
 
 
-Modifier = Annotated[int, Field(ge=0, le=NUM_MODIFIERS - 1)]
-ModifierSet = Annotated[tuple[Modifier, ...], BeforeValidator(_modifiers)]
+ModifierNumber = Annotated[int, Field(ge=0, le=NUM_MODIFIERS - 1)]
+ModifierSet = Annotated[tuple[ModifierNumber, ...], BeforeValidator(_modifiers)]
 Stake = Annotated[int, BeforeValidator(_stake)]
-# Which seats there are depends on the table: the schema tells of the largest.
+# Which seats there are depends on the table: the schema has those of the largest.
 FirstDealer = Annotated[
     int | Literal["random"],
     BeforeValidator(_first_dealer),

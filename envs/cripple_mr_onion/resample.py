@@ -2,8 +2,8 @@
 
 All cards that the observer has not seen are one heap: what the others hold face down, folded seats too, what they threw and
 turned down, what one of them is offered, and the pack. From it every hidden place is filled again, evenly, without regard to
-what the others' play suggests. One deed tells of hidden cards, and the redraw keeps to it: when the Archchancellor became wild,
-no other seat still in held the king of swords (CO-M10), so he is not where a card lay then.
+what the others' play suggests. One action says something about hidden cards, and the redraw keeps to it: when the
+Archchancellor became wild, no other seat still in held the king of swords (CO-M10), so he is not where a card lay then.
 
 The first five cards of a redrawn hand lie sorted as at the deal, also where the Lady or Fate was replaced among them: nobody
 else sees in which slot a card lies.
@@ -138,7 +138,7 @@ def swap_bits(bits, place):
 
 @kernel
 def any_slots(s, key):
-    """As many marks as there are, in any slots: the others are told how many cards are put aside, not which (CO-7)."""
+    """As many marks as there are, in any slots: the others see how many cards are put aside, not which (CO-7)."""
     left = marks(s)
     chosen = 0
     for slot in range(FIRST_DEAL):

@@ -7,7 +7,7 @@ from .betting import begin
 from .dealing import first_deal
 from .hands.cards import IN_HAND, NO_CARD
 from .hands.groups import MOST_GROUPS
-from .seats import can_pay, pay, seats_in
+from .seats import can_pay, pay, seats_in, total
 from .showdown import eights_next
 from .state import (
     AT_RANDOM,
@@ -196,10 +196,7 @@ def remember(s, how, winner):
 @kernel
 def share_pot(s):
     """CO-14: among the seats dealt into the last round, odd units to the senior."""
-    sharers = 0
-    for seat in range(MAX_SEATS):
-        sharers += s.dealt_in[seat]
-    share = s.pot // sharers
+    share = s.pot // total(s.dealt_in)
     for seat in range(MAX_SEATS):
         if s.dealt_in[seat]:
             pay(s, seat, -share)

@@ -1,7 +1,7 @@
 """Cripple Mr Onion: ten cards of a hundred and four, betting against a Dealer. 2-7 seats.
 
 `rounds` begins and ends a round, `dealing` has its cards, `betting` its units and the Dealership, `declaring` the special
-cards, `showdown` the end; `splits`, `arrange` and `running` tell what a hand is worth. Here is what the seat to act may do,
+cards, `showdown` the end; `hands` says what a hand is worth. Here is what the seat to act may do,
 what it does, and who is asked next. Every function works on one record `s` and takes its cards at addresses of chance.
 
 Where the source is silent we follow the rules marked "chosen" in this game's page.

@@ -23,11 +23,17 @@ def turn_to_next(s, last):
 
 
 @inlined
-def seats_in(s):
-    count = 0
+def total(by_seat):
+    """The sum of a field of the record over all seats."""
+    found = 0
     for seat in range(MAX_SEATS):
-        count += s.live[seat]
-    return count
+        found += by_seat[seat]
+    return found
+
+
+@inlined
+def seats_in(s):
+    return total(s.live)
 
 
 @inlined
@@ -61,10 +67,7 @@ def lay_aside(s, seat, units):
 
 @inlined
 def all_aside(s):
-    units = 0
-    for seat in range(MAX_SEATS):
-        units += s.aside[seat]
-    return units
+    return total(s.aside)
 
 
 @inlined

@@ -3,6 +3,7 @@
 from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from .hands.groups import LESSER_ONION, MOST_GROUPS, nulls_of, rank_of
+from .hands.modifiers import Modifier
 from .hands.running_flush import run_that_cripples
 from .seats import seat_at
 from .state import MAX_SEATS
@@ -11,7 +12,7 @@ from .terms import is_on
 
 @kernel
 def showdown(s):
-    """The winner: the seat that leads at the end, or who cripples before; `last_run` and `last_crippled` tell of it."""
+    """The winner: the seat that leads at the end, or who cripples before; `last_run` and `last_crippled` hold the crippling."""
     leader = NOBODY
     s.last_run = 0
     s.last_crippled = NOBODY
@@ -76,4 +77,4 @@ def null_eight_shown(s):
 @inlined
 def eights_next(s):
     """CO-M1: whether eights are wild in the next round; after a wild round they are ordinary."""
-    return is_on(s, 1) and not s.wild_round and null_eight_shown(s)
+    return is_on(s, Modifier.NULL_EIGHTS) and not s.wild_round and null_eight_shown(s)

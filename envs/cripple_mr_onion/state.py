@@ -1,4 +1,4 @@
-"""Cripple Mr Onion: the record of a game, its actions and all numbers that the rules name."""
+"""Cripple Mr Onion: the record of a game, its actions, and the numbers that the rules name."""
 
 from enum import IntEnum
 
@@ -51,7 +51,7 @@ LAST_BEFORE_DEAL, FIRST_AFTER_DEAL, LAST_STAGE = 2, 3, 4
 # How a round ended (CO-10, CO-12, CO-13, CO-14).
 SHOWDOWN, CRIPPLED, LAST_ONE_LEFT, CARRIED = range(1, 5)
 
-NO_TERMS = -1  # the seat's cards are not arranged, or have changed
+NO_TERMS = -1  # the seat's cards are not split, or have changed
 AT_RANDOM = -1  # the first dealer
 
 # Purposes of this game's chance.
@@ -104,8 +104,8 @@ STATE = record_dtype(
         ("zeroed", "i4", BY_SEAT),  # 1: the seat's aces are zeroed (CO-M5)
         ("kingless", "i4", BY_SEAT),  # bit i: the card in slot i was not the king of swords when the jack became wild (CO-M10)
         ("jack_wild", "i4"),  # 1: the Archchancellor is wild for who declared him (CO-M10)
-        ("unsettled", "i4"),  # 1: cards, or what bends them, have changed since hands were arranged
-        ("terms", "i4", BY_SEAT),  # under which the seat's cards are arranged, bits of groups.py, or NO_TERMS
+        ("unsettled", "i4"),  # 1: cards, or what their terms depend on, have changed since hands were split
+        ("terms", "i4", BY_SEAT),  # under which the seat's cards are split, a sum of `Term`, or NO_TERMS
         ("groups", "i4", (MAX_SEATS, MOST_GROUPS)),  # keys of the seat's best split, best first, 0: no more
         ("wild_in_best", "i4", BY_SEAT),  # wild cards in its best group (CO-M2)
         # the round that ended last

@@ -1,47 +1,54 @@
-"""Cripple Mr Onion: under which terms each seat's cards are arranged at the table, and what they then make."""
+"""Cripple Mr Onion: under which terms each seat's cards are split at the table, and what they then make."""
 
-import numpy as np
+from typing import NamedTuple
 
 from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from .hands.arrange import arrange
-from .hands.cards import (
-    ARCHCHANCELLOR,
-    ARCHCHANCELLOR_CARD,
-    DEATH_CARD,
-    EIGHT,
-    FOOL,
-    GREAT_ATUIN,
-    IN_HAND,
-    LADY_CARD,
-    NUM_RANKS,
-    SENDER_CARD,
-)
-from .hands.groups import (
-    ACES_ZEROED,
-    DEATH_SHOWS,
-    EIGHTS_WILD,
-    FOOL_REIGNS,
-    JACK_WILD,
-    LADY_AGAINST,
-    MAY_CALL_ELEPHANTS,
-    MAY_SHIFT,
-    MOST_GROUPS,
-    NULL_EIGHTS,
-    OCTAVO_STANDS,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
-)
+from .hands.cards import ARCHCHANCELLOR, DEATH_CARD, FOOL, GREAT_ATUIN, IN_HAND, LADY_CARD, SENDER_CARD
+from .hands.groups import MOST_GROUPS
+from .hands.modifiers import Modifier, Term, in_force, is_wild
 from .state import MAX_SEATS
+
+
+class Situation(NamedTuple):
+    """What holds for one hand, each true or not."""
+
+    eights_wild: bool
+    lady_against: bool  # the Lady is face up at another seat
+    aces_zeroed: bool  # by Fate
+    sender: bool  # the Sender is face up
+    death: bool  # Death is face up
+    atuin: bool  # its owner declared Great A'Tuin
+    jack_wild: bool  # its jack of staves is wild
+    fool: bool  # the Fool was declared
 
 
 @inlined
 def is_on(s, modifier):
-    return s.modifiers >> modifier & 1
+    return in_force(s.modifiers, modifier)
+
+
+@inlined
+def terms_of(modifiers, now):
+    """The terms of a hand (a sum of `Term`), by the modifiers in force (bits) and its `Situation`."""
+    terms = Term.NULL_EIGHTS if in_force(modifiers, Modifier.NULL_EIGHTS) else 0
+    if now.eights_wild:
+        terms = Term.EIGHTS_WILD
+        terms |= Term.OCTAVO if in_force(modifiers, Modifier.OCTAVO) else 0
+        terms |= Term.LADY_AGAINST if now.lady_against else 0
+    terms |= Term.ACES_ZEROED if now.aces_zeroed else 0
+    terms |= Term.MAY_SHIFT if now.atuin and in_force(modifiers, Modifier.GREAT_ATUIN) else 0
+    terms |= Term.MAY_CALL_ELEPHANTS if now.atuin and in_force(modifiers, Modifier.ELEPHANTS) else 0
+    terms |= Term.SENDER_FACE_UP if now.sender and in_force(modifiers, Modifier.SENDER) else 0
+    terms |= Term.DEATH_FACE_UP if now.death and in_force(modifiers, Modifier.DEATH) else 0
+    terms |= Term.JACK_BARS_EIGHTS if in_force(modifiers, Modifier.ARCHCHANCELLOR) else 0
+    terms |= Term.JACK_WILD if now.jack_wild else 0
+    return terms | (Term.FOOL_DECLARED if now.fool and in_force(modifiers, Modifier.FOOL) else 0)
 
 
 @kernel
-def shows(s, card):
+def seat_showing(s, card):
     """The seat still in at which a card lies face up, or NOBODY."""
     for seat in range(MAX_SEATS):
         if s.live[seat] and s.face_up[seat]:
@@ -51,42 +58,21 @@ def shows(s, card):
     return NOBODY
 
 
-@inlined
-def terms_of(modifiers, wild, lady_against, zeroed, sender, death, atuin, jack_wild, fool):
-    """The terms of a hand (bits of groups.py) by the modifiers in force (bits) and what holds for it, each true or not.
-
-    Its eights are wild, the Lady lies against it, its aces are zeroed, the Sender and Death lie face up, it declared Great
-    A'Tuin, its jack of staves is wild, the Fool was declared.
-    """
-    terms = NULL_EIGHTS if modifiers >> 1 & 1 else 0
-    if wild:
-        terms = EIGHTS_WILD
-        terms |= OCTAVO_STANDS if modifiers >> 3 & 1 else 0
-        terms |= LADY_AGAINST if lady_against else 0
-    terms |= ACES_ZEROED if zeroed else 0
-    terms |= MAY_SHIFT if atuin and modifiers >> 6 & 1 else 0
-    terms |= MAY_CALL_ELEPHANTS if atuin and modifiers >> 7 & 1 else 0
-    terms |= SENDER_SHOWS if sender and modifiers >> 8 & 1 else 0
-    terms |= DEATH_SHOWS if death and modifiers >> 9 & 1 else 0
-    terms |= WIZARD_HATES_EIGHTS if modifiers >> 10 & 1 else 0
-    terms |= JACK_WILD if jack_wild else 0
-    return terms | (FOOL_REIGNS if fool and modifiers >> 11 & 1 else 0)
-
-
 @kernel
 def refresh_all(s):
-    """Arrange anew the cards of every seat still in that have changed, or whose terms have."""
+    """Split anew the cards of every seat still in that have changed, or whose terms have."""
     s.unsettled = 0
-    sender = is_on(s, 8) and shows(s, SENDER_CARD) != NOBODY
-    death = is_on(s, 9) and shows(s, DEATH_CARD) != NOBODY
-    lady = shows(s, LADY_CARD) if is_on(s, 4) else NOBODY
+    sender = is_on(s, Modifier.SENDER) and seat_showing(s, SENDER_CARD) != NOBODY
+    death = is_on(s, Modifier.DEATH) and seat_showing(s, DEATH_CARD) != NOBODY
+    lady = seat_showing(s, LADY_CARD) if is_on(s, Modifier.LADY) else NOBODY
     fool = s.declared[FOOL] != NOBODY
     for seat in range(MAX_SEATS):
         if s.live[seat]:
             lady_against = lady != NOBODY and lady != seat
             atuin = s.declared[GREAT_ATUIN] == seat
             jack_wild = s.jack_wild and s.declared[ARCHCHANCELLOR] == seat
-            terms = terms_of(s.modifiers, s.wild[seat], lady_against, s.zeroed[seat], sender, death, atuin, jack_wild, fool)
+            now = Situation(s.wild[seat], lady_against, s.zeroed[seat], sender, death, atuin, jack_wild, fool)
+            terms = terms_of(s.modifiers, now)
             if terms != s.terms[seat]:
                 s.terms[seat] = terms
                 refresh(s, seat)
@@ -94,22 +80,11 @@ def refresh_all(s):
 
 @kernel
 def refresh(s, seat):
-    """Arrange anew the cards of one seat, under its terms."""
-    card = np.empty(IN_HAND, np.int64)
-    for slot in range(IN_HAND):
-        card[slot] = s.card[seat, slot]
-    keys = np.empty(MOST_GROUPS, np.int64)
-    sets = np.empty(MOST_GROUPS, np.int64)
-    arrange(card, np.int64(s.terms[seat]), keys, sets)
+    """Split anew the cards of one seat, under its terms."""
+    best = arrange(s.card[seat], s.terms[seat])
     for i in range(MOST_GROUPS):
-        s.groups[seat, i] = keys[i]
+        s.groups[seat, i] = best.keys[i]
     s.wild_in_best[seat] = 0
     for slot in range(IN_HAND):
-        if sets[0] >> slot & 1:
-            s.wild_in_best[seat] += is_wild(card[slot], s.terms[seat])
-
-
-@inlined
-def is_wild(card, terms):
-    eight = card % NUM_RANKS == EIGHT and terms & EIGHTS_WILD != 0
-    return eight or (card == ARCHCHANCELLOR_CARD and terms & JACK_WILD != 0)
+        if best.sets[0] >> slot & 1:
+            s.wild_in_best[seat] += is_wild(s.card[seat, slot], s.terms[seat])

@@ -1,4 +1,4 @@
-"""Cripple Mr Onion in words: what a seat knows as plain Python, the table as text. `story` tells a round that ended."""
+"""Cripple Mr Onion as text: names of actions, what a seat sees as plain Python, the table. `explain` has a round that ended."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,20 +6,9 @@ from typing import Any
 from ..kit.text import counted, named, others_see, stacks
 from .best_split import Group, best_split
 from .explain import explain, results
-from .hands.cards import (
-    ARCHCHANCELLOR,
-    CODES,
-    FATE,
-    FOOL,
-    IN_HAND,
-    LADY,
-    NUM_RANKS,
-    SPECIALS,
-)
-from .hands.groups import (
-    FOOLS_NAMES,
-    NAMES,
-)
+from .hands.cards import ARCHCHANCELLOR, CODES, FATE, FOOL, IN_HAND, LADY, NUM_RANKS, SPECIALS
+from .hands.groups import FOOLS_NAMES, NAMES
+from .hands.modifiers import Modifier
 from .names import MODIFIER_NAMES, SPECIAL_NAMES, with_nulls
 from .observation import FOLDED, LIVE, NO_SEAT, SITS_OUT
 from .state import FIRST_DEAL, MOST_STAKES
@@ -80,7 +69,7 @@ ALIASES = {
     **{f"turn up {slot}": f"show {slot}" for slot in range(1, IN_HAND + 1)},
     "nothing": "pass",
 }
-# What the others are told: how many cards, not which (CO-7, CO-M4, CO-M10).
+# What the others see of an action: how many cards, not which (CO-7, CO-M4, CO-M10).
 visible_action = others_see(
     {
         **{f"discard {slot}": None for slot in range(1, FIRST_DEAL + 1)},  # how many, the table shows when it is done
@@ -166,7 +155,7 @@ def _slots(marks: Sequence[int]) -> list[int]:
 def _groups(
     hand: list[str], modifiers: list[int], declared: Mapping[str, int], jack_wild: bool, seats: list[dict[str, Any]]
 ) -> Sequence[Group]:
-    """Which cards the groups of the own best split are made of, by what all know of the modifiers."""
+    """Which cards the groups of the own best split are made of, by what everybody sees of the modifiers."""
     if not hand:
         return ()
     own, live = seats[0], [seat for seat in seats if seat["status"] == STATUSES[LIVE]]
@@ -175,7 +164,7 @@ def _groups(
         modifiers,
         own["eights_wild"],
         aces_zeroed=own["aces_zeroed"],
-        lady_against=4 in modifiers and any(SPECIALS[LADY] in seat["open"] for seat in live if seat is not own),
+        lady_against=Modifier.LADY in modifiers and any(SPECIALS[LADY] in seat["open"] for seat in live if seat is not own),
         face_up=[code for seat in live for code in seat["open"]],
         declared=[code for code, by in declared.items() if by == 0 or code == SPECIALS[FOOL]],
         jack_wild=jack_wild and declared.get(SPECIALS[ARCHCHANCELLOR]) == 0,

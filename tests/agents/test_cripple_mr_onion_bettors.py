@@ -1,38 +1,30 @@
 """The characters of Cripple Mr Onion, what they reckon with, and how that was measured."""
 
+import functools
 import itertools
-import runpy
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import backroom
 import numpy as np
 import pytest
 from backroom.agents import resolve
-from backroom.agents.cripple_mr_onion import BETTORS, chances, fit, strength
+from backroom.agents.cripple_mr_onion import BETTORS, chances, measure_strength, strength
 from backroom.envs.core.game import get_game
 from backroom.envs.core.jit import COMPILED
 from backroom.envs.cripple_mr_onion import state
 from backroom.envs.cripple_mr_onion.best_split import best_split
-from backroom.envs.cripple_mr_onion.best_split.cards import CODES, GREAT_ATUIN, LADY, NUM_RANKS
-from backroom.envs.cripple_mr_onion.best_split.groups import (
-    DOUBLE_ONION,
-    EIGHTS_WILD,
-    GREAT_ONION,
-    LESSER_ONION,
-    MOST_GROUPS,
-    MOST_NULLS,
-    NAMES,
-    NULL_EIGHTS,
-    OCTAVO_STANDS,
-)
+from backroom.envs.cripple_mr_onion.hands.arrange import arrange_many
+from backroom.envs.cripple_mr_onion.hands.cards import CODES, GREAT_ATUIN, IN_HAND, LADY, NUM_RANKS
+from backroom.envs.cripple_mr_onion.hands.groups import DOUBLE_ONION, GREAT_ONION, LESSER_ONION, MOST_GROUPS, MOST_NULLS, NAMES
+from backroom.envs.cripple_mr_onion.hands.modifiers import Term
+from backroom.envs.cripple_mr_onion.state import Action
 from numpy.typing import NDArray
 
+from ..envs.cripple_mr_onion.tables import OnionTable, card
+
 GAME = get_game("cripple_mr_onion")
-TABLES = runpy.run_path(str(Path(__file__).parents[1] / "envs" / "cripple_mr_onion" / "tables.py"))
-Table, card = TABLES["Table"], TABLES["card"]
 EVERYBODY = sorted(BETTORS)
 MODIFIERS: tuple[Any, ...] = ("all", (0, 1), (4, 5), (1, 4, 5, 6, 7), (6, 10), ())
 GAMES, STEPS = (60, 400) if COMPILED else (12, 60)
@@ -66,43 +58,48 @@ def fill(hands: dict[int, str], seats: int, size: int, kept: str = "") -> dict[i
     return found
 
 
-def at_last_bets(hands: dict[int, str], seats: int = 3, face_up: str = "", before: int = 0, **options: Any) -> Any:
+def at_last_bets(hands: dict[int, str], seats: int = 3, face_up: str = "", before: int = 0, **options: Any) -> OnionTable:
     """The Dealer, seat 0, names the last stake: all have put in an ante and `before` Stakes.
 
     Nobody has been shown a card that is not in `face_up`.
     """
-    table = Table(seats, **options)
+    table = OnionTable(seats, **options)
     table.until(state.STAKING)
     table.play(f"0: stake {before}")
     table.until(state.STAKING, state.LAST_STAGE)
-    table.rig(fill(hands, seats, state.IN_HAND), face_up, wild=False)
+    table.rig(fill(hands, seats, IN_HAND), face_up, wild=False)
     return table
 
 
-def at_declarations(hands: dict[int, str], modifiers: Sequence[int], seats: int = 4, **more: Any) -> Any:
+def at_declarations(hands: dict[int, str], modifiers: Sequence[int], seats: int = 4, **more: Any) -> OnionTable:
     """The last bets are over; seat 1 is asked first whether it declares (CO-M12)."""
-    table = Table(seats, modifiers=modifiers)
+    table = OnionTable(seats, modifiers=modifiers)
     table.until(state.DECLARING)
-    table.rig(fill(hands, seats, state.IN_HAND, more.pop("kept", "")), **more)
+    table.rig(fill(hands, seats, IN_HAND, more.pop("kept", "")), **more)
     return table
 
 
 def choice(name: str, table: Any, u: float = 0.5) -> str:
     """What a bettor does in the place of the seat to act, given what that seat sees."""
-    given = table.env.observe(f"player_{table.acts}")
-    return GAME.action_name(resolve(name, "cripple_mr_onion").act(given["observation"], given["action_mask"], u))
+    seen = table.observation(table.to_act)
+    return GAME.action_name(resolve(name, "cripple_mr_onion").act(seen, table.mask(), u))
+
+
+def numbers_of(observations: NDArray[np.float32]) -> NDArray[np.int32]:
+    """The whole numbers of observations, as bettors get them."""
+    return GAME.layout.numbers(observations).astype(np.int32)
 
 
 def win(table: Any, seat: int) -> float:
-    return float(strength.chance_to_win(table.env.observe(f"player_{seat}")["observation"]))
+    return float(strength.chance_to_win(numbers_of(table.observation(seat))))
 
 
 def throws(name: str, hand: str, **options: Any) -> list[str]:
     """The codes that a bettor throws of its first five cards, in order (CO-7)."""
-    table = Table(3, **options)
+    table = OnionTable(3, **options)
     table.rig({1: hand})
     held, thrown = table.hand(1), []
-    while table.phase == state.DISCARDING and table.acts == 1:
+    while table.phase == state.DISCARDING and table.to_act == 1:
         action = choice(name, table)
         if action != "done":
             thrown.append(held[int(action.split()[1]) - 1])
@@ -129,15 +126,19 @@ class Decisions:
         """What a bettor does in each."""
         return resolve(name, "cripple_mr_onion").act_batch(self.observations, self.masks, np.full(len(self.masks), u))
 
-    def piece(self, name: str, place: int = 0) -> NDArray[np.int64]:
+    @functools.cached_property
+    def numbers(self) -> NDArray[np.int32]:
+        return numbers_of(self.observations)
+
+    def piece(self, name: str, place: int = 0) -> NDArray[np.int32]:
         """A number of the observations."""
-        return np.rint(self.observations[:, GAME.layout.at(name) + place] / GAME.layout.scale(name)).astype(np.int64)
+        return self.numbers[:, getattr(GAME.layout.at, name) + place]
 
     def may(self, action: int) -> NDArray[np.bool_]:
         return self.masks[:, action] == 1
 
     def wins(self) -> NDArray[np.float64]:
-        return np.array([strength.chance_to_win(o) for o in self.observations])
+        return np.array([strength.chance_to_win(numbers) for numbers in self.numbers])
 
     def others_in(self) -> NDArray[np.int64]:
         return sum((self.piece("status", distance) == 2).astype(np.int64) for distance in range(1, state.MAX_SEATS))
@@ -170,7 +171,7 @@ def at_random() -> Decisions:
     """Every legal action is equally likely, save that few seats fold."""
 
     def choose(batch: Any, u: NDArray[np.float64], step: int) -> NDArray[np.int64]:
-        weights = batch.action_masks * np.where(np.arange(len(GAME.actions)) == state.FOLD, 0.1, 1.0)
+        weights = batch.action_masks * np.where(np.arange(len(GAME.actions)) == Action.FOLD, 0.1, 1.0)
         upto = weights.cumsum(axis=1)
         return (upto > (u * upto[:, -1])[:, None]).argmax(axis=1)
 
@@ -280,9 +281,9 @@ def test_the_chance_falls_with_open_aces_and_not_with_open_tens():
     assert by_tens == sorted(by_tens) and by_tens[0] < by_tens[-1]
 
 
-def fill_five(hand: str) -> Any:
+def fill_five(hand: str) -> OnionTable:
     """Before the second deal, where the Dealer names his first stake."""
-    table = Table(2)
+    table = OnionTable(2)
     table.until(state.STAKING)
     table.rig(fill({1: hand}, 2, state.FIRST_DEAL))
     return table
@@ -297,7 +298,7 @@ def test_the_chance_with_five_cards_is_by_what_each_adds():
 
 def test_a_card_bought_that_is_like_any_unseen_one_changes_nothing():
     """CO-9: while cards are bought, each is reckoned against what an unseen one is worth."""
-    table = Table(2)
+    table = OnionTable(2)
     table.until(state.BUYING)
     five = "Acl 2sp 3he 4di 9cl"
     table.rig({1: five})
@@ -351,7 +352,7 @@ def test_reckoner_raises_within_what_is_allowed():
 def test_reckoner_buys_cards_for_a_strong_hand_alone():
     """CO-9: what is bought is hidden."""
     for hand, buys in (("Acl Asp Kcl Ksp 8di", True), ("2cl 4sp 5he 6di 7cl", False)):
-        table = Table(3)
+        table = OnionTable(3)
         table.until(state.BUYING)
         table.rig({1: hand})
         assert choice("reckoner", table) == ("buy" if buys else "stop")
@@ -361,21 +362,21 @@ def test_reckoner_never_pays_what_does_not_pay(in_play):
     """CO-8, CO-10, CO-12: it matches, accepts and bids only where the hand's share of all there is exceeds the price."""
     chosen, share = in_play.of("reckoner"), in_play.wins() * in_play.at_stake()
     price = in_play.piece("to_match")
-    for action in (state.MATCH, state.ACCEPT, state.BID):
+    for action in (Action.MATCH, Action.ACCEPT, Action.BID):
         pays = chosen == action
         assert (share[pays] > price[pays]).all()
         poor = in_play.may(action) & (share <= price)
-        assert np.isin(chosen[poor], (state.FOLD, state.DECLINE, state.PASS)).all()
+        assert np.isin(chosen[poor], (Action.FOLD, Action.DECLINE, Action.PASS)).all()
         if COMPILED:
             assert pays.sum() >= 10 and poor.sum() >= 10
-    sure = (in_play.may(state.MATCH) | in_play.may(state.ACCEPT)) & (share > 2 * price)
-    assert np.isin(chosen[sure], (state.MATCH, state.ACCEPT)).all()
+    sure = (in_play.may(Action.MATCH) | in_play.may(Action.ACCEPT)) & (share > 2 * price)
+    assert np.isin(chosen[sure], (Action.MATCH, Action.ACCEPT)).all()
 
 
 def test_reckoner_bets_where_it_is_better_than_the_others(in_play):
     """CO-8, CO-9: a stake, a raise or an extra bet needs more than an even share of the chances."""
     chosen, wins, fair = in_play.of("reckoner"), in_play.wins(), 1 / (1 + in_play.others_in())
-    for first in (state.STAKE, state.RAISE, state.EXTRA_BET):
+    for first in (Action.STAKE, Action.RAISE, Action.EXTRA_BET):
         asked = in_play.may(first)
         bets = chosen - first
         assert ((bets >= 0) & (bets <= state.MOST_STAKES))[asked].all()
@@ -385,7 +386,7 @@ def test_reckoner_bets_where_it_is_better_than_the_others(in_play):
             assert (bets[asked] > 0).sum() >= 50
 
 
-def auctioned(hands: dict[int, str], stake: int = 1) -> Any:
+def auctioned(hands: dict[int, str], stake: int = 1) -> OnionTable:
     """CO-12: the Dealer has folded, 18 Stakes are in the pot, and seat 1 is asked for the first bid of two seats."""
     table = at_last_bets(hands, before=5, stake=stake, bankroll=1000)
     table.play("0: stake 0", "1: raise 1", "2: raise 0", "0: fold")
@@ -397,10 +398,10 @@ def bids(name: str, table: Any, seat: int) -> list[int]:
     """What a seat bids, in Stakes, while the other one always bids more."""
     found = []
     for price in range(1, 100):
-        action = choice(name, table) if table.acts == seat else "bid"
+        action = choice(name, table) if table.to_act == seat else "bid"
         if action == "decline":
             return found
-        found += [price] if table.acts == seat else []
+        found += [price] if table.to_act == seat else []
         table.act(action)
     raise AssertionError("it bids for ever")
 
@@ -414,15 +415,15 @@ def test_reckoner_bids_while_the_pot_is_worth_it():
     assert max(strong) < 18
 
 
-def offered(hand: str, mine: int, other: int) -> Any:
+def offered(hand: str, mine: int, other: int) -> OnionTable:
     """CO-10: 12 Stakes are in the pot, two seats made extra bets, the Dealer has passed, and seat 1 may take his place."""
-    table = Table(3)
+    table = OnionTable(3)
     table.until(state.STAKING)
     table.play("0: stake 3")
     table.until(state.BUYING)
     table.play("1: stop", f"1: extra bet {mine}", "2: stop", f"2: extra bet {other}", "0: pass")
-    table.rig(fill({1: hand}, 3, state.IN_HAND), wild=False)
-    assert table.phase == state.OFFERED and table.acts == 1
+    table.rig(fill({1: hand}, 3, IN_HAND), wild=False)
+    assert table.phase == state.OFFERED and table.to_act == 1
     return table
 
 
@@ -437,10 +438,10 @@ def test_reckoner_accepts_the_dealership_where_it_pays():
 def test_reckoner_passes_the_dealership_on_where_meeting_does_not_pay():
     """CO-10: a Dealer can not fold there."""
     for hand, meets in ((HOPELESS, False), (STRONG, True)):
-        table = Table(3)
+        table = OnionTable(3)
         table.until(state.BUYING)
         table.play("1: stop", "1: extra bet 5", "2: stop", "2: extra bet 5")
-        table.rig(fill({0: hand}, 3, state.IN_HAND), wild=False)
+        table.rig(fill({0: hand}, 3, IN_HAND), wild=False)
         assert choice("reckoner", table) == ("match" if meets else "pass")
 
 
@@ -458,15 +459,15 @@ def test_bully_names_the_most_that_it_can_as_dealer(options, most):
 
 
 def test_bully_names_the_most_in_every_stage(in_play):
-    asked = in_play.may(state.STAKE)
-    most = in_play.masks[:, state.STAKE : state.STAKE + state.MOST_STAKES + 1].sum(axis=1) - 1
-    assert (in_play.of("bully") - state.STAKE == most)[asked].all()
+    asked = in_play.may(Action.STAKE)
+    most = in_play.masks[:, Action.STAKE : Action.STAKE + state.MOST_STAKES + 1].sum(axis=1) - 1
+    assert (in_play.of("bully") - Action.STAKE == most)[asked].all()
 
 
 def test_bully_meets_what_is_not_hopeless(in_play):
     """CO-8, CO-10: also where a reckoner does not, down to about half of what is to be paid."""
-    meets = np.isin(in_play.of("bully"), (state.MATCH, state.ACCEPT))
-    asked = in_play.may(state.MATCH) | in_play.may(state.ACCEPT)
+    meets = np.isin(in_play.of("bully"), (Action.MATCH, Action.ACCEPT))
+    asked = in_play.may(Action.MATCH) | in_play.may(Action.ACCEPT)
     share, price = in_play.wins() * in_play.at_stake(), in_play.piece("to_match")
     assert meets[asked & (share > 0.55 * price)].all()
     assert not meets[asked & (share < 0.45 * price)].any()
@@ -504,22 +505,22 @@ def test_shy_is_never_dealer_by_its_own_will(request, play):
     """CO-8, CO-10, CO-12: it neither bids nor accepts, names nothing, and passes the Dealership on when it may."""
     decisions = request.getfixturevalue(play)
     chosen = decisions.of("shy")
-    assert not np.isin(chosen, (state.BID, state.ACCEPT)).any()
-    passes_on = decisions.may(state.PASS) & (decisions.piece("phase", state.MEETING_EXTRA) == 1)
+    assert not np.isin(chosen, (Action.BID, Action.ACCEPT)).any()
+    passes_on = decisions.may(Action.PASS) & (decisions.piece("phase", state.MEETING_EXTRA) == 1)
     for asked, action in (
-        (decisions.may(state.DECLINE), state.DECLINE),
-        (decisions.may(state.STAKE), state.STAKE),
-        (passes_on, state.PASS),
+        (decisions.may(Action.DECLINE), Action.DECLINE),
+        (decisions.may(Action.STAKE), Action.STAKE),
+        (passes_on, Action.PASS),
     ):
         assert (chosen[asked] == action).all()
         if COMPILED:
             assert asked.sum() >= 100
     if COMPILED:
-        assert decisions.may(state.BID).sum() >= 50 and decisions.may(state.ACCEPT).sum() >= 50
+        assert decisions.may(Action.BID).sum() >= 50 and decisions.may(Action.ACCEPT).sum() >= 50
 
 
 def test_shy_reckons_in_all_else(in_play):
-    asked = ~(in_play.may(state.DECLINE) | in_play.may(state.STAKE) | in_play.may(state.PASS))
+    asked = ~(in_play.may(Action.DECLINE) | in_play.may(Action.STAKE) | in_play.may(Action.PASS))
     assert (in_play.of("shy") == in_play.of("reckoner"))[asked].all()
 
 
@@ -567,8 +568,8 @@ def test_great_atuin_is_declared_when_she_can_be(name, at_random):
     for modifiers in ((6,), (7,)):
         assert choice(name, at_declarations({1: "Qco"}, modifiers)) == "declare Qco"
         assert choice(name, at_declarations({1: "Qcl"}, modifiers, kept="Qco")) == "pass"
-    may = at_random.may(state.DECLARE + GREAT_ATUIN)
-    assert (at_random.of(name)[may] == state.DECLARE + GREAT_ATUIN).all()
+    may = at_random.may(Action.DECLARE + GREAT_ATUIN)
+    assert (at_random.of(name)[may] == Action.DECLARE + GREAT_ATUIN).all()
     if COMPILED:
         assert may.sum() >= 20
 
@@ -579,9 +580,9 @@ def test_the_lady_is_declared_among_wild_eights(name, at_random):
     assert choice(name, at_declarations({1: "Qsp"}, (1, 4), wild=True)) == "declare Qsp"
     assert choice(name, at_declarations({1: "Qsp"}, (1, 4), wild=False)) == "pass"
     chosen, wild = at_random.of(name), at_random.piece("wild") == 1
-    declared = {action for action in np.unique(chosen) if state.DECLARE <= action < state.TAKE_FIRST}
-    assert declared <= {state.DECLARE + LADY, state.DECLARE + GREAT_ATUIN}
-    assert wild[chosen == state.DECLARE + LADY].all()
+    declared = {action for action in np.unique(chosen) if Action.DECLARE <= action < Action.TAKE_FIRST}
+    assert declared <= {Action.DECLARE + LADY, Action.DECLARE + GREAT_ATUIN}
+    assert wild[chosen == Action.DECLARE + LADY].all()
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -607,9 +608,9 @@ def test_the_worst_hidden_card_is_shown(name, face_up, shown):
     hand = "Aco 2co 3co 4co 5co 6co 7co 9co Tco Kco"
     table = at_declarations({1: "Jst", 2: "Ksw", 3: hand}, (10,), face_up=face_up)
     table.play("1: declare Jst")
-    if table.acts != 3:
+    if table.to_act != 3:
         table.act(next(iter(table.legal)))  # the seat before it shows something too
-    assert table.phase == state.SHOWING and table.acts == 3
+    assert table.phase == state.SHOWING and table.to_act == 3
     assert table.hand(3)[int(choice(name, table).removeprefix("show ")) - 1] == shown
 
 
@@ -624,17 +625,17 @@ CELL_TOLERANCE, CELL_HANDS = 0.04, 100 if COMPILED else 20  # fewer than these t
 
 def arranged(hands: NDArray[np.int64], terms: int) -> NDArray[np.int64]:
     keys = np.zeros((len(hands), MOST_GROUPS), np.int64)
-    fit.arrange_many(hands, np.int64(terms), keys)
+    arrange_many(hands, np.int64(terms), keys)
     return keys
 
 
 def test_wins_counts_who_is_below_and_half_of_those_who_are_level():
     """CO-3: compared group by group, and by fewer null eights (CO-M1)."""
     keys = [[20, 9, 0, 0, 0], [20, 10, 0, 0, 0], [21, 0, 0, 0, 0], [20, 10, 0, 0, 0], [0, 0, 0, 0, 0]]
-    assert fit.wins(np.array(keys)).tolist() == pytest.approx([0.3, 0.6, 0.9, 0.6, 0.1])
+    assert measure_strength.wins(np.array(keys)).tolist() == pytest.approx([0.3, 0.6, 0.9, 0.6, 0.1])
     most = GREAT_ONION * (MOST_NULLS + 1) + MOST_NULLS
-    assert fit.wins(np.array([[5, 0, 0, 0, 0], [4, *[most] * 4]])).tolist() == [0.75, 0.25]
-    assert fit.wins(np.zeros((4, MOST_GROUPS), np.int64)).tolist() == [0.5] * 4
+    assert measure_strength.wins(np.array([[5, 0, 0, 0, 0], [4, *[most] * 4]])).tolist() == [0.75, 0.25]
+    assert measure_strength.wins(np.zeros((4, MOST_GROUPS), np.int64)).tolist() == [0.5] * 4
 
 
 @pytest.mark.parametrize(
@@ -642,10 +643,10 @@ def test_wins_counts_who_is_below_and_half_of_those_who_are_level():
 )
 def test_deal_throws_the_lowest_valued_cards_and_four_at_most(values):
     """CO-7: of the first five; what is worth as much as an unseen card is kept."""
-    hands = fit.deal(2000, values, np.random.default_rng(3))
+    hands = measure_strength.deal(2000, values, np.random.default_rng(3))
     packs = np.argsort(np.random.default_rng(3).random((2000, len(CODES))), axis=1)  # the same packs
     first = packs[:, : state.FIRST_DEAL]
-    assert all(len(set(hand)) == state.IN_HAND for hand in hands.tolist())
+    assert all(len(set(hand)) == IN_HAND for hand in hands.tolist())
     thrown = hands[:, : state.FIRST_DEAL] != first
     poor = values[first % NUM_RANKS] < values.mean()
     assert not (thrown & ~poor).any()
@@ -661,22 +662,22 @@ def test_deal_throws_the_lowest_valued_cards_and_four_at_most(values):
 def measured() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64], np.random.Generator]:
     """Hands dealt afresh, their groups, what they win, and the generator for what comes after."""
     rng = np.random.default_rng(11)
-    hands = fit.deal(HANDS, strength.CARDS, rng)
-    keys = arranged(hands, NULL_EIGHTS)
-    return hands, keys, fit.wins(keys), rng
+    hands = measure_strength.deal(HANDS, strength.CARDS, rng)
+    keys = arranged(hands, Term.NULL_EIGHTS)
+    return hands, keys, measure_strength.wins(keys), rng
 
 
 def test_what_each_card_adds_is_as_measured(measured):
     hands, _, won, _ = measured
     scale = np.sqrt(5000 / HANDS)
-    fitted = fit.fit_five(hands, won)
+    fitted = measure_strength.fit_five(hands, won)
     assert fitted[:NUM_RANKS] == pytest.approx(strength.CARDS, abs=CARD_TOLERANCE * scale)
     assert fitted[NUM_RANKS] == pytest.approx(strength.ACES_AND_PICTURES, abs=PAIR_TOLERANCE * scale)
 
 
 def test_what_open_cards_tell_is_as_measured(measured):
     hands, _, won, rng = measured
-    fitted = fit.fit_open(hands, won, rng)
+    fitted = measure_strength.fit_open(hands, won, rng)
     ours = (strength.SURE, strength.OWN, strength.OPEN_ACE, strength.OPEN_TEN)
     for one, other, tolerance in zip(fitted, ours, OPEN_TOLERANCES, strict=True):
         assert one == pytest.approx(other, abs=tolerance * np.sqrt(5000 / HANDS))
@@ -684,7 +685,7 @@ def test_what_open_cards_tell_is_as_measured(measured):
 
 def test_what_hands_of_ten_win_is_as_measured(measured):
     _, keys, won, _ = measured
-    found = fit.table_of(keys, won)
+    found = measure_strength.table_of(keys, won)
     assert found.shape == strength.TEN_CARDS.shape
     best, second = keys[:, 0] // (MOST_NULLS + 1) // 2, keys[:, 1] // (MOST_NULLS + 1) // 2
     often = [
@@ -719,7 +720,7 @@ def test_chances_are_shares_of_hands(terms):
     assert sum(found.values()) == pytest.approx(1)
     assert min(found.values()) >= 0
     assert found["Elephants' Double Onion"] == 0
-    if not terms & EIGHTS_WILD:
+    if not terms & Term.EIGHTS_WILD:
         assert found["wild royal"] == found["Octavo"] == 0
     assert found == chances.chances(2000 if COMPILED else 60, terms)
 
@@ -728,11 +729,11 @@ def test_chances_count_the_best_groups_of_random_hands():
     """The same hands, split one by one."""
     count = 300 if COMPILED else 20
     packs = np.random.default_rng(2).random((count, len(CODES)), np.float32)
-    cards = np.argpartition(packs, state.IN_HAND, axis=1)[:, : state.IN_HAND]
+    cards = np.argpartition(packs, IN_HAND, axis=1)[:, :IN_HAND]
     assert np.bincount(cards.ravel(), minlength=len(CODES)).max() < count / 3
     for terms, wild, modifiers in (
-        (NULL_EIGHTS, False, (0, 1)),
-        (EIGHTS_WILD | OCTAVO_STANDS, True, (0, 1, 3)),
+        (Term.NULL_EIGHTS, False, (0, 1)),
+        (Term.EIGHTS_WILD | Term.OCTAVO, True, (0, 1, 3)),
         (0, False, ()),
     ):
         splits = [best_split([CODES[number] for number in hand], modifiers, wild) for hand in cards]

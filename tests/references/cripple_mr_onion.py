@@ -10,15 +10,12 @@ engines given the same callable therefore draw the same cards, whatever order th
 
 from __future__ import annotations
 
-import functools
-import importlib.util
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from types import ModuleType
 from typing import Any
+
+from . import cripple_mr_onion_hands as hands
 
 SUITS = ("cl", "sp", "he", "di", "sw", "st", "cu", "co")
 RANKS = "A23456789TJQK"
@@ -49,26 +46,12 @@ Cripples = Callable[[Sequence[str], dict[str, Any], Sequence[str], dict[str, Any
 """(cards, terms, the Onion's cards, its terms) -> of how many cards the running flush is that cripples the Onion, or 0."""
 
 
-@functools.cache
-def hands() -> ModuleType:
-    """The plain evaluator beside this file."""
-    file = Path(__file__).with_name("cripple_mr_onion_hands.py")
-    name = f"{file.parent.name}_{file.stem}"  # as the tests load it
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, file)
-        assert spec is not None
-        assert spec.loader is not None
-        sys.modules[name] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(sys.modules[name])
-    return sys.modules[name]
-
-
 def split_plainly(cards: Sequence[str], **terms: Any) -> tuple[int, ...]:
-    return tuple(group.key for group in hands().best_split(cards, **terms))
+    return tuple(group.key for group in hands.best_split(cards, **terms))
 
 
 def cripples_plainly(cards: Sequence[str], terms: dict[str, Any], onion: Sequence[str], its_terms: dict[str, Any]) -> int:
-    return hands().cripples(hands().hold(cards, **terms), hands().hold(onion, **its_terms))
+    return hands.cripples(hands.hold(cards, **terms), hands.hold(onion, **its_terms))
 
 
 def null_eights(keys: Iterable[int]) -> int:

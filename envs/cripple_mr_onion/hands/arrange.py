@@ -1,361 +1,349 @@
 """Cripple Mr Onion: the best split of a hand under any modifiers (CO-M1 to CO-M11): every choice that they leave is tried.
 
-What a modifier lets a seat choose is chosen for the best hand: which cards Great A'Tuin shifts, whom the Elephants carry,
-whether the aces or the eights are done without where the Sender shows, the jack or the eights where the Archchancellor stands.
+What a modifier lets a seat choose is chosen for the best hand: which cards Great A'Tuin shifts, which four are the Elephants,
+whether the aces or the eights are used where the Sender is face up, the jack or the eights beside the Archchancellor.
 """
 
 import numpy as np
 
 from ...core.jit import inlined, kernel
 from .cards import ACE, ARCHCHANCELLOR_CARD, ATUIN_CARD, EIGHT, IN_HAND, JACK, NINE, NO_CARD, NUM_RANKS, TEN
-from .groups import (
-    ACES_ZEROED,
-    DEATH_SHOWS,
-    EIGHTS_WILD,
-    ELEPHANTS,
-    FOOL_REIGNS,
-    FOOLS_ONION,
-    JACK_WILD,
-    LADY_AGAINST,
-    MAY_CALL_ELEPHANTS,
-    MAY_SHIFT,
-    MOST_GROUPS,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
-    group_key,
-)
-from .splits import (
-    MOST_SETS,
-    NATURAL,
-    NO_LIMIT,
-    NOT_PLAYED,
-    USELESS,
-    WILD_EIGHT,
-    WILD_JACK,
-    build_split,
-    list_sets,
-    sort_sets,
-    sums_of_card,
-)
+from .groups import ELEPHANTS, FOOLS_ONION, MOST_GROUPS, group_key
+from .modifiers import Term, aces_useless, is_wild
+from .sets import NATURAL, NO_LIMIT, NOT_PLAYED, USELESS, WILD_EIGHT, WILD_JACK, Hand, Limits, sums_of_sets
+from .splits import build_split, list_groups, new_split
 
-# What a card means to its owner, a row of `meaning`: what it counts (an ace 1), whether it may count 11 instead, whether it
-# stands as a picture, and its role in `splits`.
-POINTS, SOFT, PICTURE, ROLE = range(4)
 SHIFT = 8  # points (CO-M6)
 ELEPHANTS_NEED = 33  # points of the four, so that a point is left to the queen (CO-M7)
+NO_ELEPHANTS = np.int64(0)  # as a variable: a kernel is compiled anew for every literal that it is called with
 
 
 @kernel
-def arrange(card, terms, keys, sets):
-    """The best split of the cards of one seat, `card` (10) with NO_CARD where there is none, under `terms`.
+def arrange(card, terms):
+    """The best `Split` of the cards of one seat under `terms`, a sum of `Term`.
 
-    Writes the groups' keys, best first, into `keys` (5) and their slots as bits into `sets` (5); 0 where there are no more.
+    `card` (10,) are numbers of cards, NO_CARD where there is none.
     """
-    fewest = try_all(card, terms, np.int64(NO_LIMIT), keys, sets)
-    if terms & LADY_AGAINST and fewest > 0:
-        try_all(card, terms, fewest - 1, keys, sets)
+    hand, best = new_hand(card), new_split()
+    try_all(hand, np.int64(terms), np.int64(NO_LIMIT), best)
+    if terms & Term.LADY_AGAINST and best.elevens[0] > 0:
+        try_all(hand, np.int64(terms), best.elevens[0] - 1, best)
+    return best
 
 
 @kernel
-def try_all(card, terms, budget, keys, sets):
-    """The best split with at most `budget` cards as 11; the fewest with which it can be had."""
+def arrange_many(hands, terms, keys):
+    """Write the keys of the best split of each of many hands (N, 10) into `keys` (N, 5)."""
+    for i in range(hands.shape[0]):
+        best = arrange(hands[i], terms)
+        for place in range(MOST_GROUPS):
+            keys[i, place] = best.keys[place]
+
+
+@inlined
+def new_hand(card):
+    """The cards, with room for what they mean."""
+    rows = np.empty((5, IN_HAND), np.int64)
+    for slot in range(IN_HAND):
+        rows[0, slot] = card[slot]
+    return Hand(rows[0], rows[1], rows[2], rows[3], rows[4])
+
+
+@kernel
+def try_all(hand, terms, most_elevens, best):
+    """Set `best` to the best split with at most so many cards as 11."""
+    best.elevens[0] = NO_LIMIT
     for i in range(MOST_GROUPS):
-        keys[i] = 0
-        sets[i] = 0
-    meaning = np.empty((4, IN_HAND), np.int64)
-    settle(card, terms, meaning)
-    printed_eights = has_role(card, EIGHT, meaning)
+        best.keys[i] = 0
+        best.sets[i] = 0
+    has_eight, has_ace = has_rank(hand, EIGHT), has_rank(hand, ACE) and not aces_useless(terms)
     # CO-M10: without the jack, or without an 8; CO-M8: without the eights, or without the aces
-    wizard_torn = terms & WIZARD_HATES_EIGHTS and printed_eights and holds(card, ARCHCHANCELLOR_CARD)
-    sender_torn = terms & SENDER_SHOWS and not terms & EIGHTS_WILD and printed_eights and has_role(card, ACE, meaning)
-    fewest = np.int64(NO_LIMIT)
-    no_elephants = np.int64(0)
-    for without_jack in range(2 if wizard_torn else 1):
-        for without_aces in range(2 if sender_torn else 1):
-            settle(card, terms, meaning)
+    jack_or_eight = terms & Term.JACK_BARS_EIGHTS and has_eight and holds(hand, ARCHCHANCELLOR_CARD)
+    ace_or_eight = terms & Term.SENDER_FACE_UP and not terms & Term.EIGHTS_WILD and has_eight and has_ace
+    in_double = pictures_left(hand, terms)
+    in_triple = in_double if terms & Term.EIGHTS_WILD else NO_LIMIT
+    for without_jack in range(2 if jack_or_eight else 1):
+        for without_aces in range(2 if ace_or_eight else 1):
+            settle(hand, terms)
             if without_jack:
-                do_without_jack(card, meaning)
-            if sender_torn:
-                do_without_rank(card, np.int64(ACE if without_aces else EIGHT), meaning)
-            no_eight = np.int64(wizard_torn and not without_jack)
-            fewest = try_split(card, meaning, terms, no_eight, no_elephants, budget, fewest, keys, sets)
-            if terms & MAY_SHIFT:
-                fewest = try_shifts(card, meaning, terms, no_eight, budget, fewest, keys, sets)
-            if terms & MAY_CALL_ELEPHANTS:
-                fewest = try_elephants(card, meaning, terms, no_eight, budget, fewest, keys, sets)
-    return fewest
+                leave_out_jack(hand)
+            if ace_or_eight:
+                leave_out_rank(hand, ACE if without_aces else EIGHT)
+            no_eight = 1 if jack_or_eight and not without_jack else 0
+            limits = Limits(terms, no_eight, in_double, in_triple, most_elevens)
+            try_split(hand, limits, NO_ELEPHANTS, best)
+            if terms & Term.MAY_SHIFT:
+                try_shifts(hand, limits, best)
+            if terms & Term.MAY_CALL_ELEPHANTS:
+                try_elephants(hand, limits, best)
 
 
 @kernel
-def settle(card, terms, meaning):
+def settle(hand, terms):
     """What each card means before anything is chosen."""
-    aces_useless = terms & ACES_ZEROED or (terms & SENDER_SHOWS and terms & EIGHTS_WILD)
+    no_aces = aces_useless(terms)
     for slot in range(IN_HAND):
-        rank = card[slot] % NUM_RANKS
-        meaning[POINTS, slot] = min(rank + 1, 10)
-        meaning[SOFT, slot] = rank == ACE
-        meaning[PICTURE, slot] = rank >= JACK
+        card = hand.card[slot]
+        rank = card % NUM_RANKS
+        hand.points[slot] = min(rank + 1, 10)
+        hand.soft[slot] = rank == ACE
+        hand.picture[slot] = rank >= JACK
         role = NATURAL
-        if card[slot] == NO_CARD or (rank == ACE and aces_useless):
+        if card == NO_CARD or (rank == ACE and no_aces):
             role = USELESS
-        elif rank == EIGHT and terms & EIGHTS_WILD:
-            role = WILD_EIGHT
-        elif card[slot] == ARCHCHANCELLOR_CARD and terms & JACK_WILD:
-            role = WILD_JACK
-        meaning[ROLE, slot] = role
+        elif is_wild(card, terms):
+            role = WILD_EIGHT if rank == EIGHT else WILD_JACK
+        hand.role[slot] = role
 
 
 @inlined
-def has_role(card, rank, meaning):
-    """Whether any card of the rank is of use."""
+def has_rank(hand, rank):
     found = False
     for slot in range(IN_HAND):
-        found |= card[slot] % NUM_RANKS == rank and meaning[ROLE, slot] != USELESS
+        found |= hand.card[slot] % NUM_RANKS == rank
     return found
 
 
 @inlined
-def holds(card, which):
+def holds(hand, card):
     found = False
     for slot in range(IN_HAND):
-        found |= card[slot] == which
+        found |= hand.card[slot] == card
     return found
 
 
 @inlined
-def do_without_jack(card, meaning):
+def pictures_left(hand, terms):
+    """CO-M9: how many printed pictures may stand in a Double Onion."""
+    printed = 0
+    for slot in range(IN_HAND):
+        card = hand.card[slot]
+        printed += card != NO_CARD and card % NUM_RANKS >= JACK and not is_wild(card, terms)
+    return printed - 1 if terms & Term.DEATH_FACE_UP and printed >= 2 else NO_LIMIT
+
+
+@inlined
+def leave_out_jack(hand):
     """CO-M10: he stands in no group, though Great A'Tuin may take points from him; as a wild card he is of no use."""
     for slot in range(IN_HAND):
-        if card[slot] == ARCHCHANCELLOR_CARD:
-            meaning[ROLE, slot] = NOT_PLAYED if meaning[ROLE, slot] == NATURAL else USELESS
+        if hand.card[slot] == ARCHCHANCELLOR_CARD:
+            hand.role[slot] = NOT_PLAYED if hand.role[slot] == NATURAL else USELESS
 
 
 @inlined
-def do_without_rank(card, rank, meaning):
+def leave_out_rank(hand, rank):
     """CO-M8."""
     for slot in range(IN_HAND):
-        if card[slot] % NUM_RANKS == rank and meaning[ROLE, slot] == NATURAL:
-            meaning[ROLE, slot] = USELESS
+        if hand.card[slot] % NUM_RANKS == rank and hand.role[slot] == NATURAL:
+            hand.role[slot] = USELESS
 
 
 # --- one choice ---
 
 
 @kernel
-def try_split(card, meaning, terms, no_eight, elephants, budget, fewest, keys, sets):
+def try_split(hand, limits, elephants, best):
     """Split the cards as they are meant, with the group of the `elephants` (slots as bits) where there is one.
 
-    Keeps what is better than `keys`. Returns the fewest elevens of any split as good as the best so far.
+    Keeps what is better than `best`, and the fewest elevens of any split as good as the best so far.
     """
-    slots = np.empty(IN_HAND, np.int64)
-    naturals = np.int64(0)
-    wild_eights = np.int64(0)
-    for role in range(NATURAL, WILD_JACK + 1):
-        for slot in range(IN_HAND):
-            if meaning[ROLE, slot] == role and not elephants >> slot & 1:
-                if role == WILD_EIGHT:
-                    wild_eights += 1
-                else:
-                    slots[naturals] = slot
-                    naturals += 1
-    sums = np.empty(1 << naturals, np.int64)
-    more = np.empty(1 << naturals, np.int64)
-    sums[0] = 0
-    more[0] = 0
-    for i in range(naturals):
-        slot = slots[i]
-        of_card, more_of_card = sums_of_card(
-            card[slot], meaning[POINTS, slot], meaning[SOFT, slot], meaning[PICTURE, slot], meaning[ROLE, slot]
-        )
-        for smaller in range(1 << i):
-            sums[smaller | 1 << i] = sums[smaller] + of_card
-            more[smaller | 1 << i] = more[smaller] + more_of_card
-    listed = np.empty((6, MOST_SETS), np.int32)
-    left = pictures_left(card, terms) if terms & DEATH_SHOWS else NO_LIMIT
-    in_triple = left if terms & EIGHTS_WILD else NO_LIMIT
-    lady = 1 if terms & LADY_AGAINST else 0
-    count = list_sets(
-        sums, more, naturals, wild_eights, terms, no_eight, left, in_triple, lady, listed[0], listed[1], listed[2]
-    )
-    sort_sets(listed[0], listed[1], listed[2], count, listed[3], listed[4], listed[5])
-    chosen = np.zeros((2, MOST_GROUPS), np.int64)
     elevens = 2 if elephants else 0
-    if elevens > budget:
-        return fewest
-    elevens += build_split(
-        listed[3], listed[4], listed[5], count, naturals, wild_eights, budget - elevens, chosen[0], chosen[1]
-    )
-    wild_slots = np.int64(0)
-    for slot in range(IN_HAND):
-        if meaning[ROLE, slot] == WILD_EIGHT and not elephants >> slot & 1:
-            wild_slots |= 1 << slot
+    if elevens > limits.most_elevens:
+        return
+    slots, wild_slots = slots_in_play(hand, elephants)
+    sums, more = sums_of_sets(hand, slots)
+    wild_eights = count_bits(wild_slots)
+    groups = list_groups(sums, more, wild_eights, limits)
+    split = build_split(groups, slots.shape[0], wild_eights, limits.most_elevens - elevens)
+    split.elevens[0] += elevens
     for i in range(MOST_GROUPS):
-        wild_slots = to_slots(chosen, i, slots, naturals, wild_slots)
+        wild_slots = to_slots(split, i, slots, wild_slots)
     if elephants:
-        add_elephants(card, meaning, elephants, terms, chosen)
-    return keep_better(chosen, elevens, meaning, fewest, keys, sets)
+        add_elephants(hand, elephants, limits.terms, split)
+    keep_better(hand, split, best)
 
 
 @inlined
-def to_slots(chosen, i, slots, naturals, wild_slots):
-    """Turn a group's bits into slots; the wild eights that are left."""
-    group = chosen[0, i] if chosen[1, i] > 0 else 0
+def slots_in_play(hand, elephants):
+    """The slots of what may stand in groups beside the Elephants: a list of all but the wild eights, and of these bits."""
+    slots = np.empty(IN_HAND, np.int64)
+    count = 0
+    wild_slots = 0
+    for role in (NATURAL, WILD_EIGHT, WILD_JACK):
+        for slot in range(IN_HAND):
+            if hand.role[slot] == role and not elephants >> slot & 1:
+                if role == WILD_EIGHT:
+                    wild_slots |= 1 << slot
+                else:
+                    slots[count] = slot
+                    count += 1
+    return slots[:count], wild_slots
+
+
+@inlined
+def count_bits(slots):
+    count = 0
+    for slot in range(IN_HAND):
+        count += slots >> slot & 1
+    return count
+
+
+@inlined
+def to_slots(split, i, slots, wild_slots):
+    """Turn the set of a group's cards into slots as bits, the first of the wild ones; those that are left."""
+    cards = split.sets[i]
     in_slots = 0
-    for bit in range(naturals):
-        in_slots |= (group >> bit & 1) << slots[bit]
-    for _ in range(group >> IN_HAND):
+    for bit in range(slots.shape[0]):
+        in_slots |= (cards >> bit & 1) << slots[bit]
+    for _ in range(cards >> slots.shape[0]):
         in_slots |= wild_slots & -wild_slots
         wild_slots &= wild_slots - 1
-    chosen[0, i] = in_slots
+    split.sets[i] = in_slots
     return wild_slots
 
 
 @inlined
-def pictures_left(card, terms):
-    """CO-M9: how many printed pictures may stand in a Double Onion."""
-    printed = 0
-    for slot in range(IN_HAND):
-        wild = terms & JACK_WILD != 0 and card[slot] == ARCHCHANCELLOR_CARD
-        printed += card[slot] != NO_CARD and card[slot] % NUM_RANKS >= JACK and not wild
-    return printed - 1 if printed >= 2 else NO_LIMIT
-
-
-@inlined
-def keep_better(chosen, elevens, meaning, fewest, keys, sets):
+def keep_better(hand, split, best):
     """Keep a better split, and of equal ones that with fewer wild cards in its best group (CO-M2)."""
     better = 0
     for i in range(MOST_GROUPS):
         if better == 0:
-            better = chosen[1, i] - keys[i]
+            better = split.keys[i] - best.keys[i]
     if better < 0:
-        return fewest
-    if better > 0 or wilds_in(chosen[0, 0], meaning) < wilds_in(sets[0], meaning):
+        return
+    best.elevens[0] = split.elevens[0] if better > 0 else min(best.elevens[0], split.elevens[0])
+    if better > 0 or wilds_in(hand, split.sets[0]) < wilds_in(hand, best.sets[0]):
         for i in range(MOST_GROUPS):
-            keys[i] = chosen[1, i]
-            sets[i] = chosen[0, i]
-    return elevens if better > 0 else min(fewest, elevens)
+            best.keys[i] = split.keys[i]
+            best.sets[i] = split.sets[i]
 
 
 @inlined
-def wilds_in(group, meaning):
+def wilds_in(hand, slots):
     wilds = 0
     for slot in range(IN_HAND):
-        role = meaning[ROLE, slot]
-        wilds += group >> slot & 1 and role in (WILD_EIGHT, WILD_JACK)
+        wilds += slots >> slot & 1 and hand.role[slot] in (WILD_EIGHT, WILD_JACK)
     return wilds
 
 
 # --- Great A'Tuin and the Elephants ---
 
 
+@inlined
+def copy_meaning(hand, into):
+    for slot in range(IN_HAND):
+        into.points[slot] = hand.points[slot]
+        into.soft[slot] = hand.soft[slot]
+        into.picture[slot] = hand.picture[slot]
+        into.role[slot] = hand.role[slot]
+
+
 @kernel
-def try_shifts(card, meaning, terms, no_eight, budget, fewest, keys, sets):
+def try_shifts(hand, limits, best):
     """CO-M6: one card goes down by eight, another up."""
-    shifted = np.empty((4, IN_HAND), np.int64)
-    no_elephants = np.int64(0)
+    shifted = new_hand(hand.card)
     for down in range(IN_HAND):
         for up in range(IN_HAND):
-            if down == up or not goes_down(meaning, down) or not goes_up(meaning, up):
+            if down == up or not goes_down(hand, down) or not goes_up(hand, up):
                 continue
-            for row in range(4):
-                for slot in range(IN_HAND):
-                    shifted[row, slot] = meaning[row, slot]
-            shifted[POINTS, down] = 3 if meaning[SOFT, down] else meaning[POINTS, down] - SHIFT
-            shifted[SOFT, down] = 0
-            shifted[PICTURE, down] = 0
-            shifted[POINTS, up] = meaning[POINTS, up] + SHIFT
-            shifted[SOFT, up] = 0
-            shifted[PICTURE, up] = meaning[POINTS, up] == 2
-            fewest = try_split(card, shifted, terms, no_eight, no_elephants, budget, fewest, keys, sets)
-    return fewest
+            copy_meaning(hand, shifted)
+            shifted.points[down] = 3 if hand.soft[down] else hand.points[down] - SHIFT
+            shifted.soft[down] = 0
+            shifted.picture[down] = 0
+            shifted.points[up] = hand.points[up] + SHIFT
+            shifted.soft[up] = 0
+            shifted.picture[up] = hand.points[up] == 2
+            try_split(shifted, limits, NO_ELEPHANTS, best)
 
 
 @inlined
-def goes_down(meaning, slot):
-    is_there = meaning[ROLE, slot] in (NATURAL, NOT_PLAYED)
-    return is_there and (meaning[SOFT, slot] == 1 or meaning[POINTS, slot] > SHIFT)
+def goes_down(hand, slot):
+    is_there = hand.role[slot] in (NATURAL, NOT_PLAYED)
+    return is_there and (hand.soft[slot] == 1 or hand.points[slot] > SHIFT)
 
 
 @inlined
-def goes_up(meaning, slot):
-    return meaning[ROLE, slot] == NATURAL and meaning[POINTS, slot] + SHIFT <= 11
+def goes_up(hand, slot):
+    return hand.role[slot] == NATURAL and hand.points[slot] + SHIFT <= 11
 
 
 @kernel
-def try_elephants(card, meaning, terms, no_eight, budget, fewest, keys, sets):
-    """CO-M7: any four nines and tens carry the queen's points."""
+def try_elephants(hand, limits, best):
+    """CO-M7: any four nines, tens or wild eights take points of the queen; further nines and tens may count 1 and 2."""
+    shifted = new_hand(hand.card)
     for four in range(1 << IN_HAND):
-        points = points_of_elephants(card, meaning, terms, four)
+        points = points_of_elephants(hand, limits.terms, four)
         if points < ELEPHANTS_NEED:
             continue
-        further = np.empty(IN_HAND, np.int64)
-        count = 0
+        further = 0
         for slot in range(IN_HAND):
-            rank = card[slot] % NUM_RANKS
-            if not four >> slot & 1 and meaning[ROLE, slot] == NATURAL and rank in (NINE, TEN):
-                further[count] = slot
-                count += 1
-        shifted = np.empty((4, IN_HAND), np.int64)
-        for low in range(1 << count):
-            for row in range(4):
-                for slot in range(IN_HAND):
-                    shifted[row, slot] = meaning[row, slot]
-            for i in range(count):
-                if low >> i & 1:
-                    shifted[POINTS, further[i]] = meaning[POINTS, further[i]] - SHIFT
+            if is_nine_or_ten(hand, slot) and not four >> slot & 1:
+                further |= 1 << slot
+        low = 0
+        while True:  # every set of the further ones counts low once
+            copy_meaning(hand, shifted)
             for slot in range(IN_HAND):
-                if card[slot] == ATUIN_CARD:
-                    shifted[POINTS, slot] = points - ELEPHANTS_NEED + 1
-                    shifted[PICTURE, slot] = 0
-            fewest = try_split(card, shifted, terms, no_eight, four, budget, fewest, keys, sets)
-    return fewest
+                if low >> slot & 1:
+                    shifted.points[slot] -= SHIFT
+                elif hand.card[slot] == ATUIN_CARD:
+                    shifted.points[slot] = points - ELEPHANTS_NEED + 1
+                    shifted.picture[slot] = 0
+            try_split(shifted, limits, four, best)
+            low = low - further & further
+            if low == 0:
+                break
 
 
 @inlined
-def points_of_elephants(card, meaning, terms, four):
+def is_nine_or_ten(hand, slot):
+    return hand.role[slot] == NATURAL and hand.card[slot] % NUM_RANKS in (NINE, TEN)
+
+
+@inlined
+def points_of_elephants(hand, terms, four):
     """What the four cards count, if they can be the Elephants; else 0."""
+    if count_bits(four) != 4:
+        return 0
     points = 0
     tens = 0
     eights = 0
-    cards = 0
     for slot in range(IN_HAND):
         if four >> slot & 1:
-            rank = card[slot] % NUM_RANKS
-            role = meaning[ROLE, slot]
-            if not ((role == NATURAL and rank in (NINE, TEN)) or role == WILD_EIGHT):
+            rank = hand.card[slot] % NUM_RANKS
+            if not is_nine_or_ten(hand, slot) and hand.role[slot] != WILD_EIGHT:
                 return 0
-            cards += 1
             points += rank + 1
             tens += rank == TEN
-            eights += role == WILD_EIGHT
-    barred = terms & SENDER_SHOWS and eights > 2  # CO-M8: an eight is no 11
-    return points if cards == 4 and tens <= 2 and not barred else 0
+            eights += rank == EIGHT
+    barred = terms & Term.SENDER_FACE_UP and eights > 2  # CO-M8: an eight is no 11
+    return points if tens <= 2 and not barred else 0
 
 
 @inlined
-def add_elephants(card, meaning, four, terms, chosen):
+def add_elephants(hand, four, terms, split):
     """Put the Elephants' Double Onion in its place; with the Fool it is two onions of two cards (CO-M11)."""
-    if not terms & FOOL_REIGNS:
-        insert(chosen, four, ELEPHANTS)
+    if not terms & Term.FOOL_DECLARED:
+        insert(split, four, ELEPHANTS)
         return
     pictures = 0
     for most in range(EIGHT, TEN):  # eights rather than nines: an eight may be barred from being an 11
         for slot in range(IN_HAND):
-            is_picture = four >> slot & 1 and card[slot] % NUM_RANKS == most
+            is_picture = four >> slot & 1 and hand.card[slot] % NUM_RANKS == most
             if is_picture and pictures & (pictures - 1) == 0:
                 pictures |= 1 << slot
     aces = four & ~pictures
-    insert(chosen, (pictures & -pictures) | (aces & -aces), FOOLS_ONION)
-    insert(chosen, (pictures & pictures - 1) | (aces & aces - 1), FOOLS_ONION)
+    insert(split, (pictures & -pictures) | (aces & -aces), FOOLS_ONION)
+    insert(split, (pictures & pictures - 1) | (aces & aces - 1), FOOLS_ONION)
 
 
 @inlined
-def insert(chosen, group, rank):
+def insert(split, slots, rank):
+    """Put a group into a split, best first."""
     key = group_key(rank, 0)
     place = MOST_GROUPS - 1
-    while place > 0 and chosen[1, place - 1] < key:
-        chosen[0, place] = chosen[0, place - 1]
-        chosen[1, place] = chosen[1, place - 1]
+    while place > 0 and split.keys[place - 1] < key:
+        split.sets[place] = split.sets[place - 1]
+        split.keys[place] = split.keys[place - 1]
         place -= 1
-    chosen[0, place] = group
-    chosen[1, place] = key
+    split.sets[place] = slots
+    split.keys[place] = key

@@ -11,7 +11,7 @@ NUM_CARDS = NUM_RANKS * NUM_SUITS
 NUM_PAIRS = NUM_SUITS // 2  # a suit and the one four behind it are a pair: clubs and swords, spades and staves ...
 IN_A_ROW = (1 << NUM_RANKS) - 1
 
-ACE, TWO, THREE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING = (RANKS.index(rank) for rank in "A236789TJQK")
+ACE, SIX, EIGHT, NINE, TEN, JACK = (RANKS.index(rank) for rank in "A689TJ")
 
 CODES = tuple(rank + suit for suit in SUITS for rank in RANKS)
 

@@ -1,6 +1,6 @@
-"""Cripple Mr Onion: the groups into which a hand is split (CO-2), what they are worth, and the terms that bend them.
+"""Cripple Mr Onion: the groups into which a hand is split (CO-2), and what they are worth.
 
-A rank is twice the number that CO-2 gives, so that what modifiers put in between finds room. A group's key is its rank and,
+A rank is twice the number that CO-2 gives, which leaves room for what modifiers put in between. A group's key is its rank and,
 behind it, how few null eights it needs (CO-M1); a split is compared key by key (CO-3).
 """
 
@@ -37,13 +37,13 @@ def group_key(rank, nulls):
 
 @inlined
 def rank_of(key):
-    """The rank that a key, or each of an array of keys, tells; of the key 0, no group, 0."""
+    """The rank in a key, or in each of an array of keys; 0 in the key 0, no group."""
     return key // (MOST_NULLS + 1)
 
 
 @inlined
 def nulls_of(key):
-    """The null eights that the key of a group tells."""
+    """The null eights in the key of a group."""
     return MOST_NULLS - key % (MOST_NULLS + 1)
 
 
@@ -74,17 +74,3 @@ FOOLS_NAMES = {
     LESSER_ONION: "lesser bagel",
     GREAT_BAGEL: "great bagel",
 }
-
-# The terms under which one seat's cards are arranged, as bits: what is in force, and bites this seat.
-NULL_EIGHTS = 1 << 0  # CO-M1: its eights may count 0
-EIGHTS_WILD = 1 << 1
-OCTAVO_STANDS = 1 << 2  # CO-M3
-LADY_AGAINST = 1 << 3  # CO-M4: another seat's Lady, with eights wild
-ACES_ZEROED = 1 << 4  # CO-M5
-MAY_SHIFT = 1 << 5  # CO-M6
-MAY_CALL_ELEPHANTS = 1 << 6  # CO-M7
-SENDER_SHOWS = 1 << 7  # CO-M8
-DEATH_SHOWS = 1 << 8  # CO-M9
-WIZARD_HATES_EIGHTS = 1 << 9  # CO-M10
-JACK_WILD = 1 << 10  # CO-M10
-FOOL_REIGNS = 1 << 11  # CO-M11

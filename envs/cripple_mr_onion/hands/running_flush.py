@@ -2,17 +2,8 @@
 
 from ...core.jit import inlined, kernel
 from .cards import ACE, ARCHCHANCELLOR_CARD, EIGHT, IN_HAND, NO_CARD, NUM_PAIRS, NUM_RANKS
-from .groups import (
-    ACES_ZEROED,
-    EIGHTS_WILD,
-    FOOL_REIGNS,
-    GREAT_BAGEL,
-    JACK_WILD,
-    LESSER_ONION,
-    SENDER_SHOWS,
-    WIZARD_HATES_EIGHTS,
-    rank_of,
-)
+from .groups import GREAT_BAGEL, LESSER_ONION, rank_of
+from .modifiers import Modifier, Term, aces_useless, in_force, no_wild_aces
 
 NONE = -1
 PLACES = NUM_RANKS + 1  # ranks in a row, the ace at both ends
@@ -41,16 +32,16 @@ def best_run(card, terms, length):
 @inlined
 def places_held(card, terms, pair):
     """Which ranks of a suit pair the hand has, as bits, the ace at both ends; no wild card and no zeroed ace."""
-    no_aces = terms & ACES_ZEROED or (terms & SENDER_SHOWS and terms & EIGHTS_WILD)
+    no_aces = aces_useless(terms)
     places = 0
     for slot in range(IN_HAND):
         rank = card[slot] % NUM_RANKS
         if card[slot] == NO_CARD or card[slot] // NUM_RANKS % NUM_PAIRS != pair:
             continue
-        if (rank == EIGHT and terms & EIGHTS_WILD) or (rank == ACE and no_aces):
+        if (rank == EIGHT and terms & Term.EIGHTS_WILD) or (rank == ACE and no_aces):
             continue
-        # every run holds an eight, so the jack who can not stand beside one is in none (CO-M10)
-        if card[slot] == ARCHCHANCELLOR_CARD and terms & WIZARD_HATES_EIGHTS:
+        # every run holds an eight, so the jack of staves, who bars them, is in none (CO-M10)
+        if card[slot] == ARCHCHANCELLOR_CARD and terms & Term.JACK_BARS_EIGHTS:
             continue
         places |= 1 << rank
         if rank == ACE:
@@ -64,15 +55,15 @@ def wilds_for_run(card, terms, places, start, length):
     wild_eights = 0
     jack = 0
     for slot in range(IN_HAND):
-        wild_eights += terms & EIGHTS_WILD and card[slot] != NO_CARD and card[slot] % NUM_RANKS == EIGHT
-        jack |= terms & JACK_WILD and card[slot] == ARCHCHANCELLOR_CARD
+        wild_eights += terms & Term.EIGHTS_WILD and card[slot] != NO_CARD and card[slot] % NUM_RANKS == EIGHT
+        jack |= terms & Term.JACK_WILD and card[slot] == ARCHCHANCELLOR_CARD
     has_ace = start == 0 or start + length == PLACES
-    sender = terms & SENDER_SHOWS and has_ace
-    if sender and terms & EIGHTS_WILD:
+    if has_ace and no_wild_aces(terms):
         return NONE  # CO-M8: no ace, and no wild card as one
     missing = 0
     for place in range(start, start + length):
         missing += not places >> place & 1
+    sender = terms & Term.SENDER_FACE_UP and has_ace
     if missing <= wild_eights and not sender:
         return missing
     # CO-M10: the wild jack stands for the 8, which then is no eight, so that the Sender minds no ace either (CO-M8)
@@ -84,14 +75,14 @@ def wilds_for_run(card, terms, places, start, length):
 def run_that_cripples(card, terms, modifiers, onion, onion_terms, onion_wilds):
     """How many cards of the hand's running flush cripple a group of key `onion` (0: it is not crippled)."""
     rank = rank_of(onion)
-    if not modifiers & 1 or rank < LESSER_ONION:
+    if not in_force(modifiers, Modifier.RUNNING_FLUSHES) or rank < LESSER_ONION:
         return 0
     as_great = rank >= GREAT_BAGEL  # the Octavo too (CO-M3)
-    if not as_great and onion_terms & FOOL_REIGNS:
+    if not as_great and onion_terms & Term.FOOL_DECLARED:
         return 0
     for length in range(LONG_RUN, SHORT_RUN - 1, -1):
         wilds = fewest_wilds(card, terms, length)
-        counted = modifiers & 1 << 2 and terms & EIGHTS_WILD
-        if wilds != NONE and (as_great or length == LONG_RUN) and (not counted or wilds <= onion_wilds):
+        limited = in_force(modifiers, Modifier.WILD_CARD_LIMIT) and terms & Term.EIGHTS_WILD
+        if wilds != NONE and (as_great or length == LONG_RUN) and (not limited or wilds <= onion_wilds):
             return length
     return 0

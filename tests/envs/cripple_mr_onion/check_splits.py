@@ -20,8 +20,10 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from backroom.envs.cripple_mr_onion import best_split, groups, running
-from backroom.envs.cripple_mr_onion.best_split.cards import CODES
+from backroom.envs.cripple_mr_onion import best_split
+from backroom.envs.cripple_mr_onion.hands.cards import CODES
+from backroom.envs.cripple_mr_onion.hands.modifiers import Modifier, Term
+from backroom.envs.cripple_mr_onion.hands.running_flush import fewest_wilds
 
 REFERENCE = Path(__file__).parents[2] / "references" / "cripple_mr_onion_hands.py"
 
@@ -47,7 +49,7 @@ class Difference(AssertionError):
 # ---- comparisons -------------------------------------------------------------------------------------------------------
 
 
-def told(holding: Any) -> str:
+def in_words(holding: Any) -> str:
     """A holding in words."""
     facts = [f"modifiers {', '.join(map(str, sorted(holding.modifiers))) or 'none'}"]
     facts += [
@@ -58,7 +60,7 @@ def told(holding: Any) -> str:
     return f"{' '.join(holding.cards)} ({'; '.join(facts)})"
 
 
-def groups_told(groups: Any) -> str:
+def groups_in_words(groups: Any) -> str:
     return "; ".join(f"{group.name} {' '.join(group.cards)}" for group in groups) or "no group"
 
 
@@ -78,21 +80,23 @@ def compare(holding: Any) -> list[str]:
     keys = [group.key for group in wanted]
     worth = holding.worth_of([(group.name, group.cards) for group in found])
     if worth is None:
-        raise Difference(f"{told(holding)}: can not be split into {groups_told(found)}; best: {groups_told(wanted)}")
+        raise Difference(
+            f"{in_words(holding)}: can not be split into {groups_in_words(found)}; best: {groups_in_words(wanted)}"
+        )
     if worth != keys:
-        raise Difference(f"{told(holding)}: {groups_told(found)} {worth}, not {groups_told(wanted)} {keys}")
+        raise Difference(f"{in_words(holding)}: {groups_in_words(found)} {worth}, not {groups_in_words(wanted)} {keys}")
     if [group.name for group in found] != [group.name for group in wanted]:
-        raise Difference(f"{told(holding)}: {groups_told(found)} is not in the order of {groups_told(wanted)}")
+        raise Difference(f"{in_words(holding)}: {groups_in_words(found)} is not in the order of {groups_in_words(wanted)}")
     return [group.name for group in found]
 
 
 def compare_runs(holding: Any) -> list[str]:
     """Running flushes of ten cards by the kernels and by the reference; "nine cards", "ten cards" as they are found."""
     card = np.array([CODES.index(code) for code in holding.cards], np.int32)
-    found = {length: int(running.fewest_wilds(card, terms_of(holding), length)) for length in NUMERALS}
+    found = {length: int(fewest_wilds(card, terms_of(holding), length)) for length in NUMERALS}
     wanted = {length: -1 if wilds is None else wilds for length, wilds in holding.running_flushes().items()}
     if found != wanted:
-        raise Difference(f"{told(holding)}: fewest wild cards in running flushes {found}, not {wanted} (-1: there is none)")
+        raise Difference(f"{in_words(holding)}: fewest wild cards in running flushes {found}, not {wanted} (-1: there is none)")
     return [f"{NUMERALS[length]} cards" for length, wilds in found.items() if wilds >= 0]
 
 
@@ -101,11 +105,11 @@ NUMERALS = {9: "nine", 10: "ten"}
 
 def terms_of(holding: Any) -> int:
     """What matters to running flushes, as the kernels have it."""
-    terms = groups.EIGHTS_WILD if holding.eights_wild else 0
-    terms |= groups.ACES_ZEROED if holding.aces_zeroed and 5 in holding.modifiers else 0
-    terms |= groups.SENDER_SHOWS if holding.sender else 0
-    terms |= groups.WIZARD_HATES_EIGHTS if 10 in holding.modifiers else 0
-    return terms | (groups.JACK_WILD if plain.ARCHCHANCELLOR in holding.wild_cards else 0)
+    terms = Term.EIGHTS_WILD if holding.eights_wild else 0
+    terms |= Term.ACES_ZEROED if holding.aces_zeroed and Modifier.FATE in holding.modifiers else 0
+    terms |= Term.SENDER_FACE_UP if holding.sender else 0
+    terms |= Term.JACK_BARS_EIGHTS if Modifier.ARCHCHANCELLOR in holding.modifiers else 0
+    return terms | (Term.JACK_WILD if plain.ARCHCHANCELLOR in holding.wild_cards else 0)
 
 
 # ---- random hands ------------------------------------------------------------------------------------------------------

@@ -9,8 +9,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import backroom
@@ -18,11 +16,12 @@ import numpy as np
 import pytest
 from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
 from backroom.envs.core.jit import COMPILED
-from backroom.envs.cripple_mr_onion import splits_of
-from hypothesis import HealthCheck, given, settings
+from backroom.envs.cripple_mr_onion.terms import refresh
+from hypothesis import given
 from hypothesis import strategies as st
 
-REFERENCE = Path(__file__).parents[2] / "references" / "cripple_mr_onion.py"
+from ...references import cripple_mr_onion as reference
+from ..table import SEEDS, examples
 
 SUITS = ("cl", "sp", "he", "di", "sw", "st", "cu", "co")
 RANKS = "A23456789TJQK"
@@ -55,20 +54,7 @@ ACTIONS += ["buy", "stop", "accept", "decline", "bid", *(f"declare {card}" for c
 ACTIONS += ["take first", "take second", *(f"show {slot}" for slot in range(1, 11)), "pass"]
 INDEX = {name: index for index, name in enumerate(ACTIONS)}
 
-SEEDS = st.integers(0, 2**64 - 1)
 EXAMPLES = 300 if COMPILED else 50
-unhurried = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-
-
-@pytest.fixture(scope="module")
-def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
-    """The plain, independent engine."""
-    return load(REFERENCE)
 
 
 # ---- players: what the seat to act would do ----------------------------------------------------------------------------
@@ -227,15 +213,7 @@ The first five are laid out before the second deal. What comes second is bought,
 class Match:
     """One episode in both engines at once, and what came about in it."""
 
-    def __init__(
-        self,
-        reference: ModuleType,
-        options: Mapping[str, Any],
-        players: Sequence[Player],
-        seed: int,
-        layout: Layout | None = None,
-    ):
-        self.reference = reference
+    def __init__(self, options: Mapping[str, Any], players: Sequence[Player], seed: int, layout: Layout | None = None):
         self.options = options
         self.players = players
         self.layout = layout
@@ -330,7 +308,7 @@ class Match:
         plain.cards[plain.dealer][5:] = cards
         record.card[plain.dealer] = numbers_of(plain.cards[plain.dealer])
         record.pack[:] = rows_of(plain.pack)
-        splits_of.refresh(record, plain.dealer)
+        refresh(record, plain.dealer)
 
     def coming(self, number: int) -> set[str]:
         """The cards that are drawn next."""
@@ -435,7 +413,7 @@ class Match:
         cards, terms = tuple(self.plain.cards[seat]), self.plain.terms(seat)
         known = (cards, tuple(terms.items()))
         if known not in self.valued:
-            self.valued[known] = list(self.reference.split_plainly(cards, **terms))
+            self.valued[known] = list(reference.split_plainly(cards, **terms))
         return self.valued[known]
 
     def compare_last_round(self, record: Mapping[str, Any]) -> None:
@@ -508,7 +486,7 @@ class Match:
             return False
         terms = {"modifiers": tuple(modifier for modifier in modifiers if modifier != 2), "eights_wild": last.wild}
         best = last.shown[last.winner]
-        return any(self.reference.cripples_plainly(cards, terms, best, terms) for cards in last.shown.values() if cards != best)
+        return any(reference.cripples_plainly(cards, terms, best, terms) for cards in last.shown.values() if cards != best)
 
 
 OFTEN = (
@@ -531,14 +509,14 @@ def test_the_actions_are_in_the_order_of_the_house():
     assert [backroom.make("cripple_mr_onion").action_name(index) for index in range(len(ACTIONS))] == ACTIONS
 
 
-def test_both_engines_agree_on_any_table(reference: ModuleType):
+def test_both_engines_agree_on_any_table():
     """CO-5 to CO-14, CO-M12. After every decision: who acts, what he may do and is paid, every card and every unit."""
     events: Counter[str] = Counter()
 
-    @unhurried
+    @examples(EXAMPLES)
     @given(party=parties(), seed=SEEDS, play=SEEDS)
     def play_many(party: tuple[dict[str, Any], list[Player]], seed: int, play: int) -> None:
-        match = Match(reference, *party, seed)
+        match = Match(*party, seed)
         match.play(play, most=400 if COMPILED else 60)
         events.update(match.events)
 
@@ -710,11 +688,11 @@ SCENES = {
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_both_engines_agree_on_what_is_rare(reference: ModuleType, scene: Scene):
+def test_both_engines_agree_on_what_is_rare(scene: Scene):
     """Tables that bring about one rare thing or another do so, and both engines agree on it."""
     events: Counter[str] = Counter()
     for seed in range(MOST_EPISODES):
-        match = Match(reference, {**TABLE, **scene.options}, scene.players, seed, scene.layout)
+        match = Match({**TABLE, **scene.options}, scene.players, seed, scene.layout)
         match.play(seed)
         events.update(match.events)
         if seed + 1 >= FEWEST_EPISODES and all(events[event] for event in scene.events):

@@ -2,47 +2,35 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
 from backroom.envs.core.jit import COMPILED
-from backroom.envs.cripple_mr_onion import splits_of, state
+from backroom.envs.cripple_mr_onion import state
 from backroom.envs.cripple_mr_onion.best_split import arranged
-from backroom.envs.cripple_mr_onion.best_split.cards import CODES, FOOL, NUM_CARDS, NUM_RANKS, SPECIALS
+from backroom.envs.cripple_mr_onion.hands.cards import CODES, FOOL, IN_HAND, NO_CARD, NUM_CARDS, NUM_RANKS, SPECIALS
+from backroom.envs.cripple_mr_onion.observation import LAYOUT
+from backroom.envs.cripple_mr_onion.terms import refresh
 
-NewTable = Callable[..., Any]
-Dealt = Callable[..., Any]
-SPECTATOR = -1
+from ..table import SPECTATOR, assert_about
+from .tables import OnionTable, dealt
+
 SEEDS = range(24 if COMPILED else 8)
 DRAWS = 600 if COMPILED else 250
 FEWER_DRAWS = 600 if COMPILED else 40  # of hands of ten, whose best splits take long without the compiler
 SETS: tuple[Any, ...] = ("all", (0, 1), (4, 5), (1, 4, 5, 10), (6, 8, 9, 10), ())
-NONE = state.NO_CARD
+NONE = NO_CARD
 
 
 # ---- random tables ---------------------------------------------------------------------------------------------------
 
 
-def somehow(table: Any, rng: random.Random, decisions: int) -> Any:
-    """So many random decisions; few seats fold, so that rounds get far, and much is declared."""
-    for _ in range(decisions):
-        if table.over:
-            break
-        legal = sorted(table.legal, key=table.game.actions.index)
-        weights = [
-            {"fold": 0.08, "pass": 0.5, "done": 3}.get(name, 6 if "declare" in name or "wild" in name else 1) for name in legal
-        ]
-        table.act(rng.choices(legal, weights)[0])
-    return table
-
-
-def any_table(new_table: NewTable, seed: int) -> Any:
+def any_table(seed: int) -> OnionTable:
     rng = random.Random(seed)
     seats = rng.randint(2, 7)
-    table = new_table(seats, seed=seed, modifiers=SETS[seed % len(SETS)], rounds=3, bankroll=rng.choice([5, 100, 1000]))
-    return somehow(table, rng, rng.randint(0, 45 * seats))
+    table = OnionTable(seats, seed=seed, modifiers=SETS[seed % len(SETS)], rounds=3, bankroll=rng.choice([5, 100, 1000]))
+    return table.play_at_random(rng, rng.randint(0, 45 * seats))
 
 
 def cards_of(places: Any) -> list[int]:
@@ -66,7 +54,7 @@ def is_seen(s: Any, seat: int, slot: int, viewer: int) -> bool:
 def places_not_seen(s: Any, viewer: int) -> list[tuple[Any, int]]:
     """Every place with a card that the viewer has not seen: the array and the index."""
     seats = [seat for seat in range(int(s.num_players)) if seat != viewer]
-    found = [(s.card[seat], slot) for seat in seats for slot in range(state.IN_HAND) if not is_seen(s, seat, slot, viewer)]
+    found = [(s.card[seat], slot) for seat in seats for slot in range(IN_HAND) if not is_seen(s, seat, slot, viewer)]
     found += [(s.thrown[seat], place) for seat in seats for place in range(state.MOST_DISCARDS)]
     found += [(s.refused, special) for special in range(2) if s.declared[special] != viewer]
     found += [(s.offered, place) for place in range(2) if s.to_act != viewer]
@@ -151,37 +139,28 @@ def expected_numbers(table: Any, viewer: int) -> dict[str, list[int]]:
     }
 
 
-def numbers(table: Any, viewer: int) -> dict[str, list[int]]:
-    return table.game.layout.read(table.observation(viewer))
-
-
-def knows(table: Any, viewer: int) -> dict[str, Any]:
-    """What a seat sees in words; seats in it are counted clockwise from the viewer."""
-    return table.game.decode(table.observation(viewer), np.zeros(len(table.game.actions), np.int8))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
-def test_an_observation_says_what_its_seat_may_see_and_no_more(new_table: NewTable, seed: int):
-    table = any_table(new_table, seed)
+def test_an_observation_says_what_its_seat_may_see_and_no_more(seed: int):
+    table = any_table(seed)
     low, high = table.game.layout.bounds()
     for viewer in (SPECTATOR, *table.seats):
         observation = table.observation(viewer)
         assert (low <= observation).all()
         assert (observation <= high).all()
-        found, expected = numbers(table, viewer), expected_numbers(table, viewer)
+        found, expected = table.numbers(viewer), expected_numbers(table, viewer)
         assert set(found) == set(expected)
         for name in found:
             assert found[name] == expected[name], name
 
 
-def test_every_phase_is_seen(new_table: NewTable):
+def test_every_phase_is_seen():
     seen: Counter[str] = Counter()
     rng = random.Random(7)
     for seed in range(40):
-        table = new_table(4, seed=seed, modifiers="all", rounds=3)
+        table = OnionTable(4, seed=seed, modifiers="all", rounds=3)
         while not table.over and len(seen) < 14:
-            seen[knows(table, rng.choice([SPECTATOR, *table.seats]))["phase"]] += 1
-            somehow(table, rng, 1)
+            seen[table.describe(rng.choice([SPECTATOR, *table.seats]))["phase"]] += 1
+            table.play_at_random(rng, 1)
         if len(seen) > 12:
             break
     assert {"discarding", "staking", "matching", "raising", "meeting raises", "buying", "extra bet"} < set(seen)
@@ -190,8 +169,6 @@ def test_every_phase_is_seen(new_table: NewTable):
 
 def test_bounds_hold_with_the_largest_units():
     """Seven seats of a thousand, all of it in one pot that is carried."""
-    from backroom.envs.cripple_mr_onion.observation import LAYOUT
-
     high = {piece.name: piece.high for piece in LAYOUT}
     assert min(high[name] for name in ("pot", "stack", "inherited", "last_net", "all_aside")) == 7000
     assert high["named"] == 10 * 50
@@ -205,109 +182,100 @@ BO = "2sp 3sp 4he 5di 6sw 7st Qsp 9co Tcl Jhe"
 CY = "2he 3he 4di 5sw 6st 7cu 8co 9cl Tsp Kcu"
 
 
-def test_a_seat_sees_its_own_cards_and_what_lies_open_of_the_others(dealt: Dealt):
+def test_a_seat_sees_its_own_cards_and_what_lies_open_of_the_others():
     table = dealt(ANN, BO, CY, face_up="7sw 9cu Jhe Tcl 2he", modifiers=(0, 1, 11))
     for viewer in table.seats:
-        told = knows(table, viewer)
-        assert told["hand"] == table.hand(viewer)
-        assert [told["hand"][slot - 1] for slot in told["open"]] == table.open_cards(viewer)
-        for distance, seat in enumerate(told["seats"]):
+        described = table.describe(viewer)
+        assert described["hand"] == table.hand(viewer)
+        assert [described["hand"][slot - 1] for slot in described["open"]] == table.open_cards(viewer)
+        for distance, seat in enumerate(described["seats"]):
             other = (viewer + distance) % 3
             assert seat["open"] == sorted(table.open_cards(other), key=CODES.index)
-    assert [seat["open"] for seat in knows(table, SPECTATOR)["seats"]] == [["7sw", "9cu"], ["Tcl", "Jhe"], ["2he"]]
-    assert (knows(table, SPECTATOR)["hand"], knows(table, SPECTATOR)["split"]) == ([], [])
+    assert [seat["open"] for seat in table.describe(SPECTATOR)["seats"]] == [["7sw", "9cu"], ["Tcl", "Jhe"], ["2he"]]
+    assert (table.describe(SPECTATOR)["hand"], table.describe(SPECTATOR)["split"]) == ([], [])
 
 
-def test_discards_are_seen_by_who_threw_them_their_number_by_all_when_done(new_table: NewTable):
-    table = new_table(3, modifiers=())
+def test_discards_are_seen_by_who_threw_them_their_number_by_all_when_done():
+    table = OnionTable(3, modifiers=())
     first, second = table.hand(1)[1], table.hand(1)[3]
     table.play("1: discard 2", "1: discard 4")
-    assert [knows(table, viewer)["marked"] for viewer in (SPECTATOR, *table.seats)] == [[], [], [2, 4], []]
-    assert [seat["discarded"] for seat in knows(table, 0)["seats"]] == [0, 0, 0]
+    assert [table.describe(viewer)["marked"] for viewer in (SPECTATOR, *table.seats)] == [[], [], [2, 4], []]
+    assert [seat["discarded"] for seat in table.describe(0)["seats"]] == [0, 0, 0]
     table.play("1: done")
-    assert [knows(table, viewer)["thrown"] for viewer in (SPECTATOR, *table.seats)] == [[], [], [first, second], []]
+    assert [table.describe(viewer)["thrown"] for viewer in (SPECTATOR, *table.seats)] == [[], [], [first, second], []]
     for viewer in (SPECTATOR, 0):
-        assert [seat["discarded"] for seat in knows(table, viewer)["seats"]] == [0, 2, 0]
+        assert [seat["discarded"] for seat in table.describe(viewer)["seats"]] == [0, 2, 0]
 
 
-def test_what_is_to_be_paid_is_told_to_who_is_asked(new_table: NewTable):
-    table = new_table(3, modifiers=(), stake=2)
+def test_what_is_to_be_paid_is_told_to_who_is_asked():
+    table = OnionTable(3, modifiers=(), stake=2)
     table.until(state.STAKING)
     table.play("0: stake 3")
-    assert [numbers(table, viewer)["to_match"] for viewer in (SPECTATOR, *table.seats)] == [[0], [0], [6], [0]]
+    assert [table.numbers(viewer)["to_match"] for viewer in (SPECTATOR, *table.seats)] == [[0], [0], [6], [0]]
     table.play("1: match", "1: raise 2", "2: match", "2: raise 1")
-    told = knows(table, 0)
-    assert (told["to_match"], told["aside"], told["pot"], told["named"]) == (6, 6, 3 * 2 + 3 * 6, 6)
+    described = table.describe(0)
+    assert (described["to_match"], described["aside"], described["pot"], described["named"]) == (6, 6, 3 * 2 + 3 * 6, 6)
     table.play("0: fold")
-    assert [knows(table, viewer)["to_match"] for viewer in (0, 1)] == [0, 2]
+    assert [table.describe(viewer)["to_match"] for viewer in (0, 1)] == [0, 2]
     table.play("1: bid")
-    assert (knows(table, 2)["to_match"], [seat["bid"] for seat in knows(table, 2)["seats"]]) == (4, [0, 0, 2])
+    assert (table.describe(2)["to_match"], [seat["bid"] for seat in table.describe(2)["seats"]]) == (4, [0, 0, 2])
 
 
-def test_the_ladys_two_cards_are_offered_to_her_owner_alone(dealt: Dealt):
+def test_the_ladys_two_cards_are_offered_to_her_owner_alone():
     """CO-M4; that she is declared all know, and afterwards that she lies aside. Only the owner knows what he turned down."""
     table = dealt(ANN, BO, CY, modifiers=(4,))
     table.after_passes("1: declare Qsp")
     offered = [CODES[card] for card in table.s.offered]
     for viewer in (SPECTATOR, *table.seats):
-        told = knows(table, viewer)
-        assert told["phase"] == "choosing"
-        assert told["offered"] == (offered if viewer == 1 else [])
-        assert told["declared"] == {"Qsp": (1 - max(viewer, 0)) % 3}
+        described = table.describe(viewer)
+        assert described["phase"] == "choosing"
+        assert described["offered"] == (offered if viewer == 1 else [])
+        assert described["declared"] == {"Qsp": (1 - max(viewer, 0)) % 3}
     table.play("1: take second")
     for viewer in (SPECTATOR, *table.seats):
-        told = knows(table, viewer)
-        assert (told["offered"], told["replaced"]) == ([], ["Qsp"])
-        assert told["turned_down"] == (offered[:1] if viewer == 1 else [])
-        assert all(seat["open"] == [] for seat in told["seats"])
-    assert offered[1] in knows(table, 1)["hand"]
+        described = table.describe(viewer)
+        assert (described["offered"], described["replaced"]) == ([], ["Qsp"])
+        assert described["turned_down"] == (offered[:1] if viewer == 1 else [])
+        assert all(seat["open"] == [] for seat in described["seats"])
+    assert offered[1] in table.describe(1)["hand"]
 
 
-def test_wild_eights_and_modifiers_are_seen_by_all(dealt: Dealt):
+def test_wild_eights_and_modifiers_are_seen_by_all():
     table = dealt(ANN, BO, CY, modifiers=(0, 1, 4, 5), wild=True)
     for viewer in (SPECTATOR, *table.seats):
-        told = knows(table, viewer)
-        assert (told["modifiers"], told["wild_round"]) == ([0, 1, 4, 5], True)
-        assert [seat["eights_wild"] for seat in told["seats"]] == [True] * 3
+        described = table.describe(viewer)
+        assert (described["modifiers"], described["wild_round"]) == ([0, 1, 4, 5], True)
+        assert [seat["eights_wild"] for seat in described["seats"]] == [True] * 3
     table.after_passes("2: declare Kcu")
     for viewer in (SPECTATOR, *table.seats):
-        told = knows(table, viewer)
-        assert [seat["eights_wild"] for seat in told["seats"]] == [False] * 3
-        assert told["declared"] == {"Kcu": (2 - max(viewer, 0)) % 3}
+        described = table.describe(viewer)
+        assert [seat["eights_wild"] for seat in described["seats"]] == [False] * 3
+        assert described["declared"] == {"Kcu": (2 - max(viewer, 0)) % 3}
     table.after_passes("1: wild again")
-    assert [seat["eights_wild"] for seat in knows(table, 0)["seats"]] == [False, True, False]
+    assert [seat["eights_wild"] for seat in table.describe(0)["seats"]] == [False, True, False]
 
 
-def test_the_best_split_is_ones_own(dealt: Dealt):
+def test_the_best_split_is_ones_own():
     table = dealt("Kcl Ksp Acl Asp 2he 3he 4he 5he 6he 7he", BO, CY, modifiers=(11,))
-    assert knows(table, 0)["split"][0] == {
+    assert table.describe(0)["split"][0] == {
         "group": "Double Onion",
         "null_eights": 0,
         "cards": ["Acl", "Asp", "Kcl", "Ksp"],
     }
     for viewer in table.seats:
         names = [group.name for group in arranged(cards_of(table.s.card[viewer]), int(table.s.terms[viewer]))]
-        assert [group["group"] for group in knows(table, viewer)["split"]] == names
+        assert [group["group"] for group in table.describe(viewer)["split"]] == names
 
 
-def test_a_finished_game_is_described_as_over(new_table: NewTable):
-    table = new_table(2, rounds=1, modifiers=())
+def test_a_finished_game_is_described_as_over():
+    table = OnionTable(2, rounds=1, modifiers=())
     table.finish()
     for viewer in (SPECTATOR, *table.seats):
-        told = knows(table, viewer)
-        assert (told["phase"], told["to_act"], told["hand"], told["round"]) == ("over", None, [], 1)
+        described = table.describe(viewer)
+        assert (described["phase"], described["to_act"], described["hand"], described["round"]) == ("over", None, [], 1)
 
 
 # ---- leaks -----------------------------------------------------------------------------------------------------------
-
-
-def shown(table: Any, viewer: int) -> tuple[bytes, ...]:
-    """Observation, mask and infos of a seat, or what a spectator sees."""
-    if viewer == SPECTATOR:
-        return (table.observation(viewer).tobytes(),)
-    agent = f"player_{viewer}"
-    seen = table.env.observe(agent)
-    return (seen["observation"].tobytes(), seen["action_mask"].tobytes(), repr(table.env.infos[agent]).encode())
 
 
 def change_what_is_hidden(table: Any, viewer: int, rng: random.Random) -> None:
@@ -331,17 +299,17 @@ def change_what_is_hidden(table: Any, viewer: int, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_is_hidden_makes_no_difference_to_what_is_seen(new_table: NewTable, seed: int):
-    table = any_table(new_table, seed)
+def test_what_is_hidden_makes_no_difference_to_what_is_seen(seed: int):
+    table = any_table(seed)
     for viewer in (SPECTATOR, *table.seats):
         saved = table.env.save_state()
-        before = shown(table, viewer), knows(table, viewer)
+        before = table.shown(viewer), table.describe(viewer)
         change_what_is_hidden(table, viewer, random.Random(seed))
-        assert (shown(table, viewer), knows(table, viewer)) == before
+        assert (table.shown(viewer), table.describe(viewer)) == before
         table.env.load_state(saved)
 
 
-def test_in_which_slot_an_open_card_lies_is_not_seen(dealt: Dealt):
+def test_in_which_slot_an_open_card_lies_is_not_seen():
     """The first five lie sorted: the place of a card among them would tell of those beside it."""
     table = dealt(ANN, BO, CY, modifiers=(10,))
     s = table.s
@@ -351,19 +319,19 @@ def test_in_which_slot_an_open_card_lies_is_not_seen(dealt: Dealt):
         for other in range(5):
             s.card[1, other] = CODES.index(first_five[(other - slot) % 5])
         s.face_up[1] = 1 << slot
-        views.append(table.seen((SPECTATOR, 0, 2)))
+        views.append(table.observations((SPECTATOR, 0, 2)))
     assert all(view == views[0] for view in views)
 
 
-def test_a_change_shows_to_those_who_may_see_it(dealt: Dealt):
+def test_a_change_shows_to_those_who_may_see_it():
     table = dealt(ANN, BO, CY, face_up="Jcl", modifiers=(11,))
     views = (SPECTATOR, *table.seats)
 
     def changed(seat: int, slot: int) -> list[int]:
-        before = [shown(table, viewer)[0] for viewer in views]
+        before = [table.shown(viewer)[0] for viewer in views]
         old, new = int(table.s.card[seat, slot]), cards_in_pack(table.s)[0]
         table.s.card[seat, slot] = new
-        found = [viewer for viewer in views if shown(table, viewer)[0] != before[viewer + 1]]
+        found = [viewer for viewer in views if table.shown(viewer)[0] != before[viewer + 1]]
         table.s.card[seat, slot] = old
         return found
 
@@ -384,21 +352,21 @@ def everything(s: Any) -> list[int]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_table_that_can_be(new_table: NewTable, seed: int):
-    table = any_table(new_table, seed)
+def test_a_redraw_keeps_what_the_seat_has_seen_and_makes_a_table_that_can_be(seed: int):
+    table = any_table(seed)
     if not table.over:
         assert everything(table.s) == list(range(NUM_CARDS))
     for viewer in table.seats:
         saved = table.env.save_state()
-        seen, before = shown(table, viewer), table.env.describe_all()
-        others, spectator = table.seen(table.seats), table.seen([SPECTATOR])
+        seen, before = table.shown(viewer), table.env.describe_all()
+        others, spectator = table.observations(table.seats), table.observations([SPECTATOR])
         table.env.resample(f"player_{viewer}", seed)
         s, after = table.s, table.env.describe_all()
-        assert (shown(table, viewer), table.seen([SPECTATOR])) == (seen, spectator)
+        assert (table.shown(viewer), table.observations([SPECTATOR])) == (seen, spectator)
         assert {name for name in before if before[name] != after[name]} <= MAY_CHANGE
         assert int(before["marked"]).bit_count() == int(s.marked).bit_count()
         if table.over:
-            assert (others, before) == (table.seen(table.seats), after)
+            assert (others, before) == (table.observations(table.seats), after)
             continue
         assert everything(s) == list(range(NUM_CARDS))
         assert sum(int(row).bit_count() for row in s.pack) == s.pack_size == before["pack_size"]
@@ -419,68 +387,54 @@ def assert_redrawn(s: Any, before: dict[str, Any], seat: int, own: bool) -> None
         assert first == sorted(first, key=lambda card: (card % 13, card))
     if s.live[seat] and not own:
         fresh = s.copy()
-        splits_of.refresh(fresh, seat)
+        refresh(fresh, seat)
         assert fresh.groups[seat].tolist() == s.groups[seat].tolist()
 
 
 @pytest.mark.parametrize("seed", SEEDS[:8])
-def test_a_redrawn_game_can_be_played_to_its_end(new_table: NewTable, seed: int):
-    table = any_table(new_table, seed)
+def test_a_redrawn_game_can_be_played_to_its_end(seed: int):
+    table = any_table(seed)
     rng = random.Random(seed)
     table.env.resample(f"player_{rng.choice(table.seats)}", seed)
-    somehow(table, rng, 2000)
+    table.play_at_random(rng, 2000)
     assert table.over
     assert sum(table.stacks) == int(table.s.bankroll.sum())
 
 
-def redrawn(table: Any, viewer: int, look_at: Callable[[Any], Any], draws: int = DRAWS) -> list[Any]:
-    """What is found in so many redraws of the table."""
-    found = []
-    for seed in range(draws):
-        table.env.resample(f"player_{viewer}", seed)
-        found.append(look_at(table))
-    return found
-
-
-def assert_about(count: int, share: float, draws: int = DRAWS) -> None:
-    """Within five standard deviations of its share of all draws."""
-    assert abs(count - draws * share) < 5 * (draws * share * (1 - share)) ** 0.5, (count, draws * share)
-
-
-def test_hidden_cards_are_any_of_the_unseen_ones(new_table: NewTable):
+def test_hidden_cards_are_any_of_the_unseen_ones():
     """Five of the 99 that are not one's own; a pair of them together 5 * 4 of 99 * 98 times."""
-    table = new_table(2, modifiers=())
+    table = OnionTable(2, modifiers=())
     unseen = [code for code in CODES if code not in table.hand(0)]
-    hands = redrawn(table, 0, lambda table: table.hand(1))
+    hands = table.redrawn(0, lambda table: table.hand(1), DRAWS)
     counts = Counter(code for hand in hands for code in hand)
     assert set(counts) <= set(unseen)
     for code in unseen:
-        assert_about(counts[code], 5 / 99)
+        assert_about(counts[code], 5 / 99, DRAWS)
     pair = set(unseen[:30])
-    assert_about(sum(len(pair & set(hand)) == 0 for hand in hands), np.prod([(69 - k) / (99 - k) for k in range(5)]))
+    assert_about(sum(len(pair & set(hand)) == 0 for hand in hands), np.prod([(69 - k) / (99 - k) for k in range(5)]), DRAWS)
 
 
-def test_thrown_cards_are_any_of_the_unseen_ones(new_table: NewTable):
-    table = new_table(2, modifiers=())
+def test_thrown_cards_are_any_of_the_unseen_ones():
+    table = OnionTable(2, modifiers=())
     table.play("1: discard 1", "1: discard 2", "1: done")
     own = set(table.hand(0))
-    thrown = redrawn(table, 0, lambda table: table.thrown(1))
+    thrown = table.redrawn(0, lambda table: table.thrown(1), DRAWS)
     assert all(len(set(cards)) == 2 and not own & set(cards) for cards in thrown)
-    assert_about(sum(cards[0] < "5" for cards in thrown), sum(code < "5" for code in set(CODES) - own) / 99)
+    assert_about(sum(cards[0] < "5" for cards in thrown), sum(code < "5" for code in set(CODES) - own) / 99, DRAWS)
 
 
-def test_marks_of_another_are_in_any_slots(new_table: NewTable):
-    table = new_table(2, modifiers=())
+def test_marks_of_another_are_in_any_slots():
+    table = OnionTable(2, modifiers=())
     table.play("1: discard 1", "1: discard 2")
-    marks = Counter(redrawn(table, 0, lambda table: int(table.s.marked)))
+    marks = Counter(table.redrawn(0, lambda table: int(table.s.marked), DRAWS))
     assert len(marks) == 10
     for chosen, count in marks.items():
         assert chosen.bit_count() == 2
-        assert_about(count, 1 / 10)
+        assert_about(count, 1 / 10, DRAWS)
     table.env.resample("player_1", 5)
     assert table.s.marked in marks
     own = int(table.s.marked)
-    assert set(redrawn(table, 1, lambda table: int(table.s.marked))) == {own}
+    assert set(table.redrawn(1, lambda table: int(table.s.marked), DRAWS)) == {own}
 
 
 def where_is(table: Any, code: str) -> str:
@@ -493,22 +447,22 @@ def where_is(table: Any, code: str) -> str:
     return "pack" if card in cards_in_pack(s) else "elsewhere"
 
 
-def test_with_the_jack_wild_no_other_seat_in_holds_the_king_of_swords(dealt: Dealt):
+def test_with_the_jack_wild_no_other_seat_in_holds_the_king_of_swords():
     """CO-M10. Ann holds the jack; for Bo the king is in one of her ten cards but the jack, or in the pack of 74."""
     table = dealt(ANN.replace("Jcl", "Jst"), BO, CY, modifiers=(10,))
     assert where_is(table, "Ksw") == "pack"
     table.after_passes("0: declare Jst")
     assert table.s.jack_wild
-    places = Counter(redrawn(table, 1, lambda table: where_is(table, "Ksw"), FEWER_DRAWS))
+    places = Counter(table.redrawn(1, lambda table: where_is(table, "Ksw"), FEWER_DRAWS))
     assert set(places) == {"hand of 0", "pack"}
     assert_about(places["hand of 0"], 9 / 83, FEWER_DRAWS)
-    others = redrawn(table, 1, lambda table: where_is(table, "Kst"), FEWER_DRAWS)
+    others = table.redrawn(1, lambda table: where_is(table, "Kst"), FEWER_DRAWS)
     assert_about(sum(place == "hand of 2" for place in others), 10 / 93, FEWER_DRAWS)
 
 
-def test_with_the_jack_wild_the_king_of_swords_may_lie_in_any_other_place(new_table: NewTable):
+def test_with_the_jack_wild_the_king_of_swords_may_lie_in_any_other_place():
     """The jack's own hand of five, a folded hand, seven cards aside, and the pack; not the hand of another seat still in."""
-    tables = (new_table(4, seed=seed, modifiers=(4, 10)) for seed in range(20))
+    tables = (OnionTable(4, seed=seed, modifiers=(4, 10)) for seed in range(20))
     table = next(table for table in tables if {"Ksw", "Qsp"} <= set(table.pack))
     s = table.s
     s.jack_wild, s.declared[5], s.declared[0], s.live[3], s.discarded[1] = 1, 0, 1, 0, 4
@@ -524,50 +478,48 @@ def test_with_the_jack_wild_the_king_of_swords_may_lie_in_any_other_place(new_ta
     s.refused[0] = out_of_pack(cards_in_pack(s)[0])
     s.offered[:] = [out_of_pack(cards_in_pack(s)[0]) for _ in range(2)]
     all_places = int(s.pack_size) + 5 + 5 + 7
-    places = Counter(redrawn(table, 2, lambda table: where_is(table, "Ksw")))
+    places = Counter(table.redrawn(2, lambda table: where_is(table, "Ksw"), DRAWS))
     assert set(places) == {"hand of 0", "hand of 3", "thrown", "elsewhere", "pack"}
     for name, count in {"hand of 0": 5, "hand of 3": 5, "thrown": 4, "elsewhere": 3, "pack": int(s.pack_size)}.items():
-        assert_about(places[name], count / all_places)
+        assert_about(places[name], count / all_places, DRAWS)
     s.kingless[1] ^= 1 << 4  # a card that came later, in the place of the Lady
-    places = Counter(redrawn(table, 2, lambda table: where_is(table, "Ksw")))
-    assert_about(places["hand of 1"], 1 / (all_places + 1))
+    places = Counter(table.redrawn(2, lambda table: where_is(table, "Ksw"), DRAWS))
+    assert_about(places["hand of 1"], 1 / (all_places + 1), DRAWS)
 
 
-def test_an_open_card_among_the_first_five_stays_open_where_it_comes_to_lie(new_table: NewTable):
-    table = new_table(2, modifiers=())
+def test_an_open_card_among_the_first_five_stays_open_where_it_comes_to_lie():
+    table = OnionTable(2, modifiers=())
     table.s.face_up[1] = 1 << 2
     code = table.hand(1)[2]
-    found = redrawn(table, 0, lambda table: (table.open_cards(1), table.hand(1).index(code)))
+    found = table.redrawn(0, lambda table: (table.open_cards(1), table.hand(1).index(code)), DRAWS)
     assert all(opened == [code] for opened, _ in found)
     assert len({slot for _, slot in found}) > 1
 
 
-def test_who_made_its_eights_wild_again_holds_the_lady(dealt: Dealt):
+def test_who_made_its_eights_wild_again_holds_the_lady():
     """CO-M5."""
     table = dealt(ANN, BO, CY, modifiers=(0, 1, 4, 5), wild=True)
     table.after_passes("2: declare Kcu", "1: wild again")
-    assert set(redrawn(table, 0, lambda table: where_is(table, "Qsp"), FEWER_DRAWS)) == {"hand of 1"}
+    assert set(table.redrawn(0, lambda table: where_is(table, "Qsp"), FEWER_DRAWS)) == {"hand of 1"}
 
 
-def test_offered_cards_of_another_are_any_and_ones_own_stay(dealt: Dealt):
+def test_offered_cards_of_another_are_any_and_ones_own_stay():
     table = dealt(ANN, BO, CY, modifiers=(4,))
     table.after_passes("1: declare Qsp")
     own = table.s.offered.tolist()
-    assert {tuple(offered) for offered in redrawn(table, 1, lambda table: table.s.offered.tolist(), FEWER_DRAWS)} == {
-        tuple(own)
-    }
-    found = redrawn(table, 0, lambda table: (*table.s.offered.tolist(), table.hand(1)[int(table.s.offered_for)]), FEWER_DRAWS)
+    assert {tuple(offered) for offered in table.redrawn(1, lambda table: table.s.offered.tolist(), FEWER_DRAWS)} == {tuple(own)}
+    found = table.redrawn(0, lambda table: (*table.s.offered.tolist(), table.hand(1)[int(table.s.offered_for)]), FEWER_DRAWS)
     assert len({cards[:2] for cards in found}) > FEWER_DRAWS // 2
     assert {cards[2] for cards in found} == {"Qsp"}  # she waits to be replaced, wherever she has come to lie
     table.play("1: take first")
     assert table.hand(1).count("Qsp") == 0
 
 
-def test_the_lady_that_waits_to_be_replaced_stays_with_the_slot_that_is_chosen_for(dealt: Dealt):
+def test_the_lady_that_waits_to_be_replaced_stays_with_the_slot_that_is_chosen_for():
     """She lies among five that are sorted, of which all but her are drawn again."""
     table = dealt(ANN, "9co Tcl Jhe Qsp Kst 2sp 3sp 4he 5di 6sw", CY, face_up="2sp 3sp 4he 5di 6sw", modifiers=(4,))
     table.after_passes("1: declare Qsp")
     assert table.hand(1)[3] == "Qsp"
-    slots = redrawn(table, 0, lambda table: (int(table.s.offered_for), table.hand(1).index("Qsp")), FEWER_DRAWS)
+    slots = table.redrawn(0, lambda table: (int(table.s.offered_for), table.hand(1).index("Qsp")), FEWER_DRAWS)
     assert all(chosen == slot < 5 for chosen, slot in slots)
     assert len(set(slots)) > 1

@@ -1,22 +1,15 @@
 """The plain round of Cripple Mr Onion by itself: cases worked by hand. What hands are worth is pinned elsewhere."""
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
-REFERENCE = Path(__file__).parents[2] / "references" / "cripple_mr_onion.py"
+from ...references import cripple_mr_onion as reference
+
 SUITS = ("cl", "sp", "he", "di", "sw", "st", "cu", "co")
 RANKS = "A23456789TJQK"
 PACK = [rank + suit for suit in SUITS for rank in RANKS]
-
-
-@pytest.fixture(scope="module")
-def reference(load: Callable[[Path], ModuleType]) -> ModuleType:
-    """The plain, independent engine."""
-    return load(REFERENCE)
 
 
 class Scripted:
@@ -54,7 +47,7 @@ def nobody_cripples(*onion: Any) -> int:
     return 0
 
 
-def deal(reference: ModuleType, *rounds: str, seats: int = 3, bankroll: Any = 100, first: int = 0, **options: Any) -> Any:
+def deal(*rounds: str, seats: int = 3, bankroll: Any = 100, first: int = 0, **options: Any) -> Any:
     """A table where all hands are worth the same and nothing is declared, unless it is asked for."""
     given = {
         "bankrolls": [bankroll] * seats if isinstance(bankroll, int) else bankroll,
@@ -108,9 +101,9 @@ def quiet_round(game: Any) -> list[int]:
 # ---- deal, discards, betting ----------------------------------------------------------------------------------------
 
 
-def test_the_deal(reference: ModuleType):
+def test_the_deal():
     """CO-5, CO-6, CO-7: Elder's cards first, the Dealer's last; everybody paid a Stake."""
-    game = deal(reference, "Kcl 2sp 2cl 9co Tst Acl Asp Ahe Adi Asw 3cl 4cl 5cl 6cl 7cl", first=1, stake=2)
+    game = deal("Kcl 2sp 2cl 9co Tst Acl Asp Ahe Adi Asw 3cl 4cl 5cl 6cl 7cl", first=1, stake=2)
     assert game.cards[2] == ["2cl", "2sp", "9co", "Tst", "Kcl"]
     assert game.cards[0] == ["Acl", "Asp", "Ahe", "Adi", "Asw"]
     assert game.cards[1] == ["3cl", "4cl", "5cl", "6cl", "7cl"]
@@ -118,9 +111,9 @@ def test_the_deal(reference: ModuleType):
     assert game.legal() == ["discard 1", "discard 2", "discard 3", "discard 4", "discard 5", "done"]
 
 
-def test_discards(reference: ModuleType):
+def test_discards():
     """CO-7: in the order of the slots, as many come back; the fourth mark exchanges at once."""
-    game = deal(reference, "Kcl 2sp 2cl 9co Tst Acl Asp Ahe Adi Asw 3cl 4cl 5cl 6cl 7cl Kco Jcl Kst 3sp 4sp 5sp")
+    game = deal("Kcl 2sp 2cl 9co Tst Acl Asp Ahe Adi Asw 3cl 4cl 5cl 6cl 7cl Kco Jcl Kst 3sp 4sp 5sp")
     play(game, "1: discard 5, discard 1")
     assert (game.legal(), game.marked) == (["discard 2", "discard 3", "discard 4", "done"], {0, 4})
     play(game, "1: done")
@@ -132,9 +125,9 @@ def test_discards(reference: ModuleType):
     assert (game.phase, game.to_act, game.thrown[0], len(game.pack)) == ("staking", 0, [], 104 - 15 - 6)
 
 
-def test_a_stage(reference: ModuleType):
+def test_a_stage():
     """CO-8: stake, matches, raises, and the Dealer matches their sum; in the third stage nobody raises."""
-    game = deal(reference, stake=2)
+    game = deal(stake=2)
     keep_all(game)
     assert game.legal() == [f"stake {stakes}" for stakes in range(6)]
     play(game, "0: stake 3")
@@ -154,9 +147,9 @@ def test_a_stage(reference: ModuleType):
     assert game.folds_made == [0, 0, 1]
 
 
-def test_no_stake_beyond_ones_means(reference: ModuleType):
+def test_no_stake_beyond_ones_means():
     """CO-8, CO-14: within the bettor's means; who can not match can only fold; who has no Stake left does not raise."""
-    game = deal(reference, bankroll=[8, 3, 7], stake=2)
+    game = deal(bankroll=[8, 3, 7], stake=2)
     keep_all(game)
     assert game.legal() == ["stake 0", "stake 1", "stake 2", "stake 3"]
     play(game, "0: stake 1")
@@ -169,9 +162,9 @@ def test_no_stake_beyond_ones_means(reference: ModuleType):
     assert (game.stage, game.phase, game.to_act) == (2, "staking", 0)  # nobody could raise in stage two
 
 
-def test_the_last_one_wins(reference: ModuleType):
+def test_the_last_one_wins():
     """CO-14: also the Dealer before anything was raised. He deals again."""
-    game = deal(reference)
+    game = deal()
     keep_all(game)
     assert play(game, "0: stake 1", "1: fold", "2: fold") == [2, -1, -1]
     last = game.finished[-1]
@@ -186,9 +179,9 @@ def test_the_last_one_wins(reference: ModuleType):
 # ---- the Dealership ---------------------------------------------------------------------------------------------------
 
 
-def test_an_auction(reference: ModuleType):
+def test_an_auction():
     """CO-8, CO-12: raises go back; each bid is a Stake more; everybody pays his last; the last left deals the next stage."""
-    game = deal(reference, seats=4, stake=2)
+    game = deal(seats=4, stake=2)
     keep_all(game)
     play(game, "0: stake 0", "1: raise 1", "2: raise 0", "3: raise 5", "0: fold")
     assert (game.stacks, game.pot, game.phase, game.to_act) == ([98, 98, 98, 98], 8, "bidding", 1)
@@ -200,9 +193,9 @@ def test_an_auction(reference: ModuleType):
     assert (game.to_act, game.phase) == (3, "raising")  # Younger is now the seat that was in the middle
 
 
-def test_the_last_one_left_must_have_bid(reference: ModuleType):
+def test_the_last_one_left_must_have_bid():
     """CO-12: all but one declined, so that one is asked."""
-    game = deal(reference)
+    game = deal()
     keep_all(game)
     play(game, "0: stake 0", "1: raise 1", "2: raise 0", "0: fold", "1: decline")
     assert (game.to_act, game.legal()) == (2, ["bid", "decline"])
@@ -210,8 +203,8 @@ def test_the_last_one_left_must_have_bid(reference: ModuleType):
     assert (game.dealer, game.stacks, game.stage) == (2, [99, 99, 98], 1)
 
 
-def test_who_can_not_pay_declines(reference: ModuleType):
-    game = deal(reference, bankroll=[100, 2, 100])
+def test_who_can_not_pay_declines():
+    game = deal(bankroll=[100, 2, 100])
     keep_all(game)
     play(game, "0: stake 0", "1: raise 1", "2: raise 0", "0: fold", "1: bid", "2: bid")
     assert game.legal() == ["decline"]
@@ -219,9 +212,9 @@ def test_who_can_not_pay_declines(reference: ModuleType):
     assert (game.dealer, game.stacks, game.pot) == (2, [99, 0, 97], 6)
 
 
-def test_nobody_bids(reference: ModuleType):
+def test_nobody_bids():
     """CO-12, CO-6: the pot is the ante of all who were dealt in, whatever they hold; the old Dealer deals again."""
-    game = deal(reference, bankroll=[3, 100, 0, 2], seats=4)
+    game = deal(bankroll=[3, 100, 0, 2], seats=4)
     assert (game.dealt_in, game.stacks) == ([0, 1, 3], [2, 99, 0, 1])
     keep_all(game)
     play(game, "0: stake 1", "1: match, raise 1", "3: match", "0: fold", "1: decline")
@@ -238,14 +231,14 @@ def test_nobody_bids(reference: ModuleType):
     assert (game.dealt_in, game.stacks) == ([0, 1], [6, 97, 0, 0])
 
 
-def test_a_pot_left_over_is_shared(reference: ModuleType):
+def test_a_pot_left_over_is_shared():
     """What nobody won at the end, odd units to the Dealer."""
-    game = deal(reference, rounds=1, stake=5, first_dealer=1)
+    game = deal(rounds=1, stake=5, first_dealer=1)
     keep_all(game)
     play(game, "1: stake 1", "2: match, raise 1", "0: fold", "1: fold")
     assert game.over
     assert game.finished[-1].net == [-5, -10, 15]
-    game = deal(reference, rounds=2, stake=5, first_dealer=1)
+    game = deal(rounds=2, stake=5, first_dealer=1)
     for _ in range(2):
         keep_all(game)
         play(game, "1: stake 1", "2: match, raise 1", "0: match, raise 0", "1: fold", "2: decline")
@@ -255,9 +248,9 @@ def test_a_pot_left_over_is_shared(reference: ModuleType):
     assert game.finished[-1].pot == 45
 
 
-def test_odd_units(reference: ModuleType):
+def test_odd_units():
     """Three share seven: the Dealer gets three."""
-    game = deal(reference, rounds=1, first_dealer=1)
+    game = deal(rounds=1, first_dealer=1)
     keep_all(game)
     play(game, "1: stake 1", "2: match, raise 0", "0: match, raise 0", "1: stake 0", "2: raise 0", "0: raise 0", "1: stake 0")
     play(game, "2: buy, stop, extra bet 1", "0: stop, extra bet 0", "1: pass", "2: decline")
@@ -265,10 +258,10 @@ def test_odd_units(reference: ModuleType):
     assert (game.finished[-1].pot, game.stacks, game.over) == (7, [100, 101, 99], True)
 
 
-def test_second_deal(reference: ModuleType):
+def test_second_deal():
     """CO-9: five to the Dealer, bought ones are hidden, the rest is open; then an extra bet."""
     firsts = "Acl 2cl 3cl 4cl 5cl Asp 2sp 3sp 4sp 5sp Ahe 2he 3he 4he 5he"
-    game = deal(reference, f"{firsts} Kcl Qcl Jcl Tcl 9cl Kco Qco Jco Tco 9co Kdi Qdi Jdi Tdi 9di")
+    game = deal(f"{firsts} Kcl Qcl Jcl Tcl 9cl Kco Qco Jco Tco 9co Kdi Qdi Jdi Tdi 9di")
     quietly(game, "buying")
     assert game.cards[0][5:] == ["Kcl", "Qcl", "Jcl", "Tcl", "9cl"]
     assert (game.face_up[0], game.to_act, game.legal()) == (set(), 1, ["buy", "stop"])
@@ -285,9 +278,9 @@ def test_second_deal(reference: ModuleType):
     assert (game.stacks, game.pot, game.dealer, game.stage, game.phase) == ([95, 97, 90], 18, 0, 3, "staking")
 
 
-def test_the_dealership_is_passed_on(reference: ModuleType):
+def test_the_dealership_is_passed_on():
     """CO-10: who accepts pays what the others bet; who dealt stays in and is bound to follow."""
-    game = deal(reference, seats=4)
+    game = deal(seats=4)
     quietly(game, "buying")
     play(game, "1: stop, extra bet 2", "2: stop, extra bet 3", "3: stop, extra bet 0", "0: pass")
     assert (game.phase, game.to_act, game.legal()) == ("offered", 1, ["accept", "decline"])
@@ -297,9 +290,9 @@ def test_the_dealership_is_passed_on(reference: ModuleType):
     assert (game.live, game.to_act) == ({0, 2, 3}, 3)
 
 
-def test_nobody_takes_the_dealership(reference: ModuleType):
+def test_nobody_takes_the_dealership():
     """CO-10: extra bets go back, the pot is carried; what was bought is in it."""
-    game = deal(reference, bankroll=[100, 100, 5])
+    game = deal(bankroll=[100, 100, 5])
     quietly(game, "buying")
     play(game, "1: buy, stop, extra bet 5", "2: stop, extra bet 0", "0: pass", "1: decline")
     assert (game.to_act, game.legal()) == (2, ["decline"])
@@ -311,9 +304,9 @@ def test_nobody_takes_the_dealership(reference: ModuleType):
 # ---- who is dealt in ----------------------------------------------------------------------------------------------------
 
 
-def test_who_can_not_pay_sits_out(reference: ModuleType):
+def test_who_can_not_pay_sits_out():
     """CO-6: a Dealer too: the next seat leftward deals. The episode ends when fewer than two can pay."""
-    game = deal(reference, bankroll=[1, 2, 1, 5], seats=4, stake=2, first_dealer=0)
+    game = deal(bankroll=[1, 2, 1, 5], seats=4, stake=2, first_dealer=0)
     assert (game.dealt_in, game.dealer, game.to_act, game.cards[0], game.cards[2]) == ([1, 3], 1, 3, [], [])
     keep_all(game)
     play(game, "1: stake 0", "3: raise 1")
@@ -322,8 +315,8 @@ def test_who_can_not_pay_sits_out(reference: ModuleType):
     assert (game.over, game.stacks, game.phase, game.to_act, game.legal()) == (True, [1, 0, 1, 7], "over", None, [])
 
 
-def test_so_many_rounds(reference: ModuleType):
-    game = deal(reference, rounds=2, seats=2)
+def test_so_many_rounds():
+    game = deal(rounds=2, seats=2)
     assert quiet_round(game) == [1, -1]  # level, so the Dealer wins
     assert quiet_round(game) == [1, -1]
     assert game.over
@@ -357,9 +350,9 @@ ONE_SUIT_EACH = {seats: " ".join(ACES.split()[: 5 * seats]) for seats in range(2
         (((), (), ()), 0),
     ],
 )
-def test_showdown(reference: ModuleType, values: tuple[Any, ...], winner: int):
+def test_showdown(values: tuple[Any, ...], winner: int):
     """CO-13, CO-3."""
-    game = deal(reference, ONE_SUIT_EACH[3], split=worth(*values))
+    game = deal(ONE_SUIT_EACH[3], split=worth(*values))
     rewards = quiet_round(game)
     assert rewards == [2 if seat == winner else -1 for seat in range(3)]
     last = game.finished[-1]
@@ -394,10 +387,10 @@ def run_of(lengths: dict[str, int]) -> Callable[..., int]:
         ((LESSER, 20, 20), {"Asp": 10}, ("crippled", 2, 10)),
     ],
 )
-def test_crippling(reference: ModuleType, values: tuple[int, ...], runs: dict[str, int], ending: tuple[str, int, int]):
+def test_crippling(values: tuple[int, ...], runs: dict[str, int], ending: tuple[str, int, int]):
     """CO-13, CO-M0: seats 1, 2, 0 hold clubs, spades, hearts."""
     for modifiers in ((0,), ()):
-        game = deal(reference, ONE_SUIT_EACH[3], split=worth(*values), cripples=run_of(runs), modifiers=modifiers)
+        game = deal(ONE_SUIT_EACH[3], split=worth(*values), cripples=run_of(runs), modifiers=modifiers)
         quiet_round(game)
         last = game.finished[-1]
         if modifiers:
@@ -407,13 +400,13 @@ def test_crippling(reference: ModuleType, values: tuple[int, ...], runs: dict[st
             assert last.how == "showdown"  # CO-M0 is off
 
 
-def test_wild_eights_in_the_next_round(reference: ModuleType):
+def test_wild_eights_in_the_next_round():
     """CO-M1: after a round with a null eight in a Showdown; the round after that they are ordinary."""
 
     def a_null(cards: Sequence[str], **terms: Any) -> tuple[int, ...]:
         return (8 * 8 + (6 if "Asp" in cards else 7), 4 * 8 + 7)
 
-    game = deal(reference, *[ONE_SUIT_EACH[2]] * 5, split=a_null, modifiers=(1,), seats=2, rounds=5)
+    game = deal(*[ONE_SUIT_EACH[2]] * 5, split=a_null, modifiers=(1,), seats=2, rounds=5)
     wild = []
     for _ in range(4):
         wild.append((game.wild_round, game.wild[0], game.terms(1)["eights_wild"]))
@@ -423,7 +416,7 @@ def test_wild_eights_in_the_next_round(reference: ModuleType):
     play(game, f"{game.dealer}: stake 1")
     game.step("fold")
     assert game.over
-    game = deal(reference, *[ONE_SUIT_EACH[2]] * 5, split=a_null, modifiers=(0,), seats=2)
+    game = deal(*[ONE_SUIT_EACH[2]] * 5, split=a_null, modifiers=(0,), seats=2)
     quiet_round(game)
     assert not game.wild_round
 
@@ -431,9 +424,7 @@ def test_wild_eights_in_the_next_round(reference: ModuleType):
 # ---- declarations -------------------------------------------------------------------------------------------------------
 
 
-def declaring(
-    reference: ModuleType, *hands: str, modifiers: Sequence[int] = range(12), wild: bool = False, **options: Any
-) -> Any:
+def declaring(*hands: str, modifiers: Sequence[int] = range(12), wild: bool = False, **options: Any) -> Any:
     """Seats that from Elder on hold these special cards, all hidden, are to declare; `wild`: as after null eights."""
     plain = [card for card in PACK if card[0] in "34567"]
     firsts, seconds = [], []
@@ -443,7 +434,7 @@ def declaring(
         seconds.append([plain.pop() for _ in range(5)])
     coming = options.pop("coming", "").split()
     after = [*seconds[-1], *(card for second in seconds[:-1] for card in second), *coming]
-    game = deal(reference, " ".join([*firsts, *after]), seats=len(hands), modifiers=modifiers, **options)
+    game = deal(" ".join([*firsts, *after]), seats=len(hands), modifiers=modifiers, **options)
     game.wild_round = wild
     game.wild = dict.fromkeys(game.seats, wild)
     while game.phase != "declaring":
@@ -451,18 +442,18 @@ def declaring(
     return game
 
 
-def test_nothing_to_declare_is_not_asked(reference: ModuleType):
+def test_nothing_to_declare_is_not_asked():
     """CO-M12: with no modifier of a card on there is nothing to declare."""
-    game = deal(reference, modifiers=(0, 1, 2, 3))
+    game = deal(modifiers=(0, 1, 2, 3))
     quiet_round(game)
-    game = declaring(reference, "", "", "", modifiers=(11,))
+    game = declaring("", "", "", modifiers=(11,))
     play(game, "1: pass", "2: pass", "0: pass")
     assert len(game.finished) == 1
 
 
-def test_a_whole_round_must_pass(reference: ModuleType):
+def test_a_whole_round_must_pass():
     """CO-M12: counted anew after each declaration."""
-    game = declaring(reference, "Jcl", "Jdi", "Ksw")
+    game = declaring("Jcl", "Jdi", "Ksw")
     assert game.legal() == ["declare Jcl", "pass"]
     play(game, "1: pass", "2: pass")
     assert game.legal() == ["declare Ksw", "pass"]
@@ -476,7 +467,7 @@ def test_a_whole_round_must_pass(reference: ModuleType):
     assert len(game.finished) == 1
 
 
-def test_only_with_its_modifier(reference: ModuleType):
+def test_only_with_its_modifier():
     """CO-M12."""
     hand = "Qsp Jdi Ksw Jst Jcl"
     options = {
@@ -488,21 +479,21 @@ def test_only_with_its_modifier(reference: ModuleType):
         (11,): ["declare Jcl"],
     }
     for modifiers, legal in options.items():
-        game = declaring(reference, hand, "Qco", "Kcu", modifiers=modifiers)
+        game = declaring(hand, "Qco", "Kcu", modifiers=modifiers)
         assert game.legal() == [*legal, "pass"]
     for modifiers in ((6,), (7,), (6, 7)):
-        game = declaring(reference, "Qco", hand, "Kcu", modifiers=modifiers)
+        game = declaring("Qco", hand, "Kcu", modifiers=modifiers)
         play(game, "1: declare Qco", "2: pass", "0: pass")
         assert (game.legal(), game.terms(1)["declared"], game.terms(2)["declared"]) == (["pass"], ("Qco",), ())
 
 
-def test_lady_and_fate_replaced(reference: ModuleType):
+def test_lady_and_fate_replaced():
     """CO-M4, CO-M5: Fate only after the Lady; the aces of the Lady's user are zeroed; where she lay hidden it stays so."""
-    game = declaring(reference, "Qsp", "Kcu", "", coming="Acl 2cl Tcl Asw", modifiers=(4, 5, 1))
+    game = declaring("Qsp", "Kcu", "", coming="Acl 2cl Tcl Asw", modifiers=(4, 5, 1))
     play(game, "1: pass")
     assert game.legal() == ["pass"]
     slot = game.cards[1].index("Qsp")
-    game = declaring(reference, "Qsp", "Kcu", "", coming="Acl 2cl Tcl Asw", modifiers=(4, 5, 1))
+    game = declaring("Qsp", "Kcu", "", coming="Acl 2cl Tcl Asw", modifiers=(4, 5, 1))
     play(game, "1: declare Qsp")
     assert (game.phase, game.to_act, game.legal(), game.offered) == (
         "choosing",
@@ -521,9 +512,9 @@ def test_lady_and_fate_replaced(reference: ModuleType):
     assert game.legal() == ["pass"]
 
 
-def test_lady_and_fate_with_wild_eights(reference: ModuleType):
+def test_lady_and_fate_with_wild_eights():
     """CO-M4, CO-M5: she lies open against all others; he ends wild eights; her owner may make its own wild again."""
-    game = declaring(reference, "Qsp", "Kcu", "", coming="Acl 2cl", modifiers=(1, 4, 5), wild=True)
+    game = declaring("Qsp", "Kcu", "", coming="Acl 2cl", modifiers=(1, 4, 5), wild=True)
     play(game, "1: declare Qsp")
     assert (game.open_cards(1), game.to_act, game.replaced) == (["Qsp"], 2, set())
     assert [game.terms(seat)["lady_against"] for seat in range(3)] == [True, False, True]
@@ -539,30 +530,30 @@ def test_lady_and_fate_with_wild_eights(reference: ModuleType):
     assert game.legal() == ["pass"]
 
 
-def test_lady_is_replaced_after_fate(reference: ModuleType):
+def test_lady_is_replaced_after_fate():
     """CO-M5: eights that are no longer wild follow every rule for ordinary ones. She is gone, so they stay ordinary."""
-    game = declaring(reference, "Kcu", "Qsp", "", coming="Acl 2cl", modifiers=(1, 4, 5), wild=True)
+    game = declaring("Kcu", "Qsp", "", coming="Acl 2cl", modifiers=(1, 4, 5), wild=True)
     play(game, "1: declare Kcu")
     assert game.legal() == ["declare Qsp", "wild again", "pass"]
     play(game, "2: declare Qsp, take first", "0: pass", "1: pass")
     assert (game.legal(), game.zeroed[2]) == (["pass"], False)
-    game = declaring(reference, "Kcu Qsp", "", "", modifiers=(1, 4, 5), wild=True)
+    game = declaring("Kcu Qsp", "", "", modifiers=(1, 4, 5), wild=True)
     play(game, "1: declare Kcu", "2: pass", "0: pass")
     assert game.legal() == ["declare Qsp", "pass"]  # another seat's Fate it must be
 
 
-def test_the_lady_is_shown_for_wild_eights(reference: ModuleType):
+def test_the_lady_is_shown_for_wild_eights():
     """CO-M5: hidden or not, used or not; only her owner can make its eights wild again, so she lies open then."""
-    game = declaring(reference, "Kcu", "Qsp", "", modifiers=(1, 4, 5), wild=True)
+    game = declaring("Kcu", "Qsp", "", modifiers=(1, 4, 5), wild=True)
     play(game, "1: declare Kcu", "2: wild again")
     assert (game.wild, game.open_cards(2), game.declared) == ({0: False, 1: False, 2: True}, ["Qsp"], {"Kcu": 1})
     play(game, "0: pass", "1: pass")
     assert game.legal() == ["pass"]
 
 
-def test_archchancellor_and_death(reference: ModuleType):
+def test_archchancellor_and_death():
     """CO-M10: Death is declared, all others show a card."""
-    game = declaring(reference, "", "Jst", "Ksw", "")
+    game = declaring("", "Jst", "Ksw", "")
     play(game, "1: pass", "2: declare Jst")
     assert (game.phase, game.to_act, game.legal()) == ("showing", 1, [f"show {slot}" for slot in range(1, 11)])
     assert (game.open_cards(2), game.open_cards(3), game.jack_wild) == (["Jst"], ["Ksw"], False)
@@ -573,17 +564,17 @@ def test_archchancellor_and_death(reference: ModuleType):
 
 
 @pytest.mark.parametrize("hands", [("Jst", "", ""), ("Jst Ksw", "", "")])
-def test_wild_jack(reference: ModuleType, hands: tuple[str, ...]):
+def test_wild_jack(hands: tuple[str, ...]):
     """CO-M10: no other seat holds the king."""
-    game = declaring(reference, *hands)
+    game = declaring(*hands)
     play(game, "1: declare Jst")
     assert (game.phase, game.to_act, game.jack_wild) == ("declaring", 2, True)
     assert [game.terms(seat)["jack_wild"] for seat in range(3)] == [False, True, False]
 
 
-def test_what_lies_open_already(reference: ModuleType):
+def test_what_lies_open_already():
     """CO-M12: one dealt face up must still be declared to be used, Sender and Death aside, which just lie there."""
-    game = declaring(reference, "", "Jdi Ksw Jst Jcl", "Qsp", coming="Acl 2cl")
+    game = declaring("", "Jdi Ksw Jst Jcl", "Qsp", coming="Acl 2cl")
     game.face_up[2] = set(range(10))
     game.face_up[0] = set(range(10))
     play(game, "1: pass")
@@ -614,10 +605,10 @@ NOTHING_MUCH = "2cl 2sw 3cl 3sp 4cl 4di 5co 5sw 6di 6sp"
 TEN_IN_A_ROW = "2sp 3st 4sp 5sp 6st 7sp 8sp 9st Tst Jsp"
 
 
-def test_a_whole_round(reference: ModuleType):
+def test_a_whole_round():
     """CO-4: a Double Onion beats a four-card onion. Each unit by hand."""
     cards = drawn(FOUR_AND_BAGELS, DOUBLE_ONION_AND_FIVE)
-    game = deal(reference, cards, seats=2, modifiers=(0, 1), stake=2, rounds=1, **REAL)
+    game = deal(cards, seats=2, modifiers=(0, 1), stake=2, rounds=1, **REAL)
     play(game, "1: done", "0: done")
     play(game, "0: stake 2", "1: match, raise 1", "0: match")  # 4, 4, 2, 2
     play(game, "0: stake 0", "1: raise 2", "0: match")  # 4, 4
@@ -642,37 +633,35 @@ def test_a_whole_round(reference: ModuleType):
         ((GREAT_ONION, NINE_IN_A_ROW, TEN_IN_A_ROW), (1,), ("showdown", 1, 0)),
     ],
 )
-def test_a_whole_round_is_crippled(
-    reference: ModuleType, hands: tuple[str, ...], modifiers: tuple[int, ...], ending: tuple[str, int, int]
-):
+def test_a_whole_round_is_crippled(hands: tuple[str, ...], modifiers: tuple[int, ...], ending: tuple[str, int, int]):
     """CO-13, CO-M0."""
-    game = deal(reference, drawn(*hands), modifiers=modifiers, **REAL)
+    game = deal(drawn(*hands), modifiers=modifiers, **REAL)
     quiet_round(game)
     last = game.finished[-1]
     assert (last.how, last.winner, last.run) == ending
 
 
-def test_null_eights_bring_wild_ones(reference: ModuleType):
+def test_null_eights_bring_wild_ones():
     """CO-M1: ten, ten, ace and an eight that is null; in the next round ten, seven, ace and a wild three."""
     tens, other = "Tcl Tsp The Tdi Tsw Tst Tcu Asp 8he 7di", "9cl 4st Qst Kst 4cu Jcu Aco 7co Tco Kdi"
-    game = deal(reference, *[drawn(tens, other)] * 2, seats=2, modifiers=(1,), rounds=3, first_dealer=0, **REAL)
+    game = deal(*[drawn(tens, other)] * 2, seats=2, modifiers=(1,), rounds=3, first_dealer=0, **REAL)
     assert quiet_round(game) == [1, -1]  # without a null eight the same is worth more
     assert game.finished[-1].splits == {0: (12 * 8 + 7, 2 * 8 + 7, 2 * 8 + 7), 1: (12 * 8 + 6, 2 * 8 + 7, 2 * 8 + 7)}
     assert (game.wild_round, game.dealer) == (True, 0)
     assert quiet_round(game) == [-1, 1]
     assert game.finished[-1].splits[1] == (12 * 8 + 7, 2 * 8 + 7, 2 * 8 + 7, 2 * 8 + 7)
     assert not game.wild_round
-    game = deal(reference, drawn(tens, other), seats=2, modifiers=(), first_dealer=0, **REAL)
+    game = deal(drawn(tens, other), seats=2, modifiers=(), first_dealer=0, **REAL)
     quiet_round(game)
     assert game.finished[-1].splits[1] == (10 * 8 + 7, 2 * 8 + 7, 2 * 8 + 7)  # two tens and the ace are a flush
 
 
-def test_the_fool_turns_a_round(reference: ModuleType):
+def test_the_fool_turns_a_round():
     """CO-M11: two bagels are one group then, and a Double Onion is two two-card onions at best."""
     bagels = "Jcl Tcl Kst Tst 2cl 2st 3he 3di 4cl 4di"
     onion = "Kdi Qdi Adi Aco 2he 2cu 3co 3sw 5st 5cl"
     for declares, winner in ((True, 1), (False, 0)):
-        game = deal(reference, drawn(bagels, onion), seats=2, modifiers=(11,), rounds=1, first_dealer=0, **REAL)
+        game = deal(drawn(bagels, onion), seats=2, modifiers=(11,), rounds=1, first_dealer=0, **REAL)
         quietly(game, "declaring")
         if declares:
             play(game, "1: declare Jcl")

@@ -1,9 +1,7 @@
 """Splits of hands of Cripple Mr Onion: cases worked by hand, `best_split`, and the kernels beside the plain reference."""
 
 import random
-from collections.abc import Callable, Iterable
-from pathlib import Path
-from types import ModuleType
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -13,6 +11,10 @@ from backroom.envs.cripple_mr_onion import best_split
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from . import check_splits as checks
+
+reference = checks.plain
+
 EXAMPLES = 300 if COMPILED else 30
 unhurried = settings(max_examples=EXAMPLES, deadline=None, derandomize=True)
 
@@ -21,22 +23,10 @@ SUITS = ("cl", "sp", "he", "di", "sw", "st", "cu", "co")
 PACK = [rank + suit for suit in SUITS for rank in "A23456789TJQK"]
 
 
-@pytest.fixture(scope="session")
-def checks(load: Callable[[Path], ModuleType]) -> ModuleType:
-    """The command that compares splits, whose comparisons the tests use too."""
-    return load(Path(__file__).with_name("check_splits.py"))
-
-
-@pytest.fixture(scope="session")
-def reference(checks: ModuleType) -> ModuleType:
-    """The plain splits."""
-    return checks.plain
-
-
 # ---- cases worked by hand ------------------------------------------------------------------------------------------
 
 Case = tuple[str, str, dict[str, Any]]
-"""Cards; the names of the groups, best first; what else `best_split` is told."""
+"""Cards; the names of the groups, best first; what else `best_split` is given."""
 
 TURTLE = {"declared": ["Qco"]}
 FOOL = {"declared": ["Jcl"]}
@@ -272,14 +262,14 @@ CASES = {f"{number} {name}": case for number, part in enumerate((GROUPS, EIGHTS_
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_split(reference: ModuleType, case: Case):
+def test_split(case: Case):
     """CO-2, CO-3, CO-4, CO-M1 and CO-M3 to CO-M11: by kernels and reference; the cards are in no order of their own."""
-    cards, names, told = case
+    cards, names, how = case
     codes = cards.split()
     wanted = names.split(", ") if names else []
-    assert [group.name for group in reference.best_split(codes, **told)] == wanted
+    assert [group.name for group in reference.best_split(codes, **how)] == wanted
     for order in (codes, codes[::-1]):
-        assert [group.name for group in best_split(order, **told)] == wanted
+        assert [group.name for group in best_split(order, **how)] == wanted
 
 
 LAID_OUT: dict[str, tuple[str, list[tuple[str, str]], dict[str, Any]]] = {
@@ -302,11 +292,11 @@ LAID_OUT: dict[str, tuple[str, list[tuple[str, str]], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("cards", "groups", "told"), LAID_OUT.values(), ids=LAID_OUT)
-def test_cards_of_the_groups(reference: ModuleType, cards: str, groups: list[tuple[str, str]], told: dict[str, Any]):
+@pytest.mark.parametrize(("cards", "groups", "how"), LAID_OUT.values(), ids=LAID_OUT)
+def test_cards_of_the_groups(cards: str, groups: list[tuple[str, str]], how: dict[str, Any]):
     """CO-3, CO-M1, CO-M10, CO-M11: where but one set of cards makes the best group, that one."""
     wanted = [(name, set(codes.split())) for name, codes in groups]
-    for split in (best_split(cards.split(), **told), reference.best_split(cards.split(), **told)):
+    for split in (best_split(cards.split(), **how), reference.best_split(cards.split(), **how)):
         assert [(group.name, set(group.cards)) for group in split] == wanted
 
 
@@ -341,12 +331,10 @@ RUNS: dict[str, tuple[str, dict[int, int | None], dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("cards", "runs", "told"), RUNS.values(), ids=RUNS)
-def test_running_flush(
-    checks: ModuleType, reference: ModuleType, cards: str, runs: dict[int, int | None], told: dict[str, Any]
-):
+@pytest.mark.parametrize(("cards", "runs", "how"), RUNS.values(), ids=RUNS)
+def test_running_flush(cards: str, runs: dict[int, int | None], how: dict[str, Any]):
     """CO-M0, CO-M1, CO-M5, CO-M8, CO-M10: the fewest wild cards with which nine and ten in a row are held."""
-    holding = reference.hold(cards.split(), **told)
+    holding = reference.hold(cards.split(), **how)
     assert holding.running_flushes() == runs
     checks.compare_runs(holding)
 
@@ -376,10 +364,10 @@ CRIPPLED: dict[str, tuple[str, str, int, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("run", "onion", "length", "told"), CRIPPLED.values(), ids=CRIPPLED)
-def test_crippling(reference: ModuleType, run: str, onion: str, length: int, told: dict[str, Any]):
+@pytest.mark.parametrize(("run", "onion", "length", "how"), CRIPPLED.values(), ids=CRIPPLED)
+def test_crippling(run: str, onion: str, length: int, how: dict[str, Any]):
     """CO-M0, CO-M2, CO-M3, CO-M11: by the reference."""
-    assert reference.cripples(reference.hold(run.split(), **told), reference.hold(onion.split(), **told)) == length
+    assert reference.cripples(reference.hold(run.split(), **how), reference.hold(onion.split(), **how)) == length
 
 
 # ---- properties ----------------------------------------------------------------------------------------------------
@@ -390,7 +378,7 @@ RICH_HANDS = st.lists(st.sampled_from([code for code in PACK if code[0] in "A789
 
 @unhurried
 @given(cards=HANDS | RICH_HANDS, eights_wild=st.booleans())
-def test_groups_are_cards_of_the_hand(reference: ModuleType, cards: list[str], eights_wild: bool):
+def test_groups_are_cards_of_the_hand(cards: list[str], eights_wild: bool):
     """CO-3: no card in two groups, best first; CO-M1."""
     split = best_split(cards, eights_wild=eights_wild)
     laid = [code for group in split for code in group.cards]
@@ -415,7 +403,7 @@ def test_the_order_of_cards_and_of_suit_pairs_does_not_matter(cards: list[str], 
 
 @unhurried
 @given(cards=HANDS | RICH_HANDS, data=st.data())
-def test_a_card_more_never_makes_a_hand_worse(reference: ModuleType, cards: list[str], data: st.DataObject):
+def test_a_card_more_never_makes_a_hand_worse(cards: list[str], data: st.DataObject):
     """CO-3: a card may be left over."""
     fewer = [code for code in cards if code != data.draw(st.sampled_from(cards))]
     if fewer:
@@ -425,9 +413,7 @@ def test_a_card_more_never_makes_a_hand_worse(reference: ModuleType, cards: list
 
 @unhurried
 @given(cards=HANDS | RICH_HANDS, eights_wild=st.booleans(), data=st.data())
-def test_any_hand_is_split_as_the_reference_does(
-    checks: ModuleType, reference: ModuleType, cards: list[str], eights_wild: bool, data: st.DataObject
-):
+def test_any_hand_is_split_as_the_reference_does(cards: list[str], eights_wild: bool, data: st.DataObject):
     """CO-2, CO-3, CO-M1, CO-M8, CO-M9, CO-M11: few cards too."""
     face_up = data.draw(st.sets(st.sampled_from([reference.SENDER, reference.DEATH])))
     declared = data.draw(st.sets(st.just(reference.FOOL)))
@@ -458,13 +444,13 @@ UNCOMPILED = {
 
 
 @pytest.mark.parametrize("part", UNCOMPILED)
-def test_random_hands_are_split_as_the_reference_does(checks: ModuleType, part: str):
+def test_random_hands_are_split_as_the_reference_does(part: str):
     """CO-2, CO-3, CO-M0 to CO-M11."""
     number = COMPARED if COMPILED else UNCOMPILED[part]
     assert checks.compare_many(part, number, seed=1).total() > number // 2
 
 
-def test_all_parts_are_compared(checks: ModuleType):
+def test_all_parts_are_compared():
     """What the command compares is compared here."""
     assert list(UNCOMPILED) == list(checks.PARTS)
 
@@ -472,7 +458,7 @@ def test_all_parts_are_compared(checks: ModuleType):
 @pytest.mark.parametrize(
     "part", [part for part in UNCOMPILED if part not in ("without modifiers", "wild eights", "running flushes")]
 )
-def test_random_hands_are_such_that_modifiers_matter(checks: ModuleType, reference: ModuleType, part: str):
+def test_random_hands_are_such_that_modifiers_matter(part: str):
     """CO-M3 to CO-M11: of thirty hands at least three are split otherwise with the modifier, by the reference."""
     rng = random.Random(3)
     matters = 0
@@ -483,12 +469,12 @@ def test_random_hands_are_such_that_modifiers_matter(checks: ModuleType, referen
     assert matters >= 3
 
 
-def test_a_difference_is_shown(checks: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_a_difference_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
     """The command ends with exit code 1 at a hand on which the two do not agree."""
     monkeypatch.setattr("sys.argv", ["check_splits.py", "--hands", "6", "--modified", "2"])
     assert checks.main() == 0
-    told = capsys.readouterr().out
-    assert all(part in told for part in checks.PARTS)
+    printed = capsys.readouterr().out
+    assert all(part in printed for part in checks.PARTS)
     monkeypatch.setattr("sys.argv", ["check_splits.py", "--hands", "6", "--only", "without modifiers"])
     monkeypatch.setattr(checks, "best_split", lambda *cards, **more: ())
     assert checks.main() == 1
@@ -534,11 +520,11 @@ def test_best_split_takes_all_modifiers():
     assert [group.name for group in in_full] == ["Double Onion"]
 
 
-@pytest.mark.parametrize("told", [{"face_up": ["Xdi"]}, {"declared": ["Q"]}])
-def test_best_split_refuses_what_else_is_no_card(told: dict[str, Any]):
+@pytest.mark.parametrize("how", [{"face_up": ["Xdi"]}, {"declared": ["Q"]}])
+def test_best_split_refuses_what_else_is_no_card(how: dict[str, Any]):
     """CO-1."""
     with pytest.raises(InvalidOption):
-        best_split(["2sp", "3sp"], "all", **told)
+        best_split(["2sp", "3sp"], "all", **how)
 
 
 def test_best_split_takes_any_iterable_of_cards():

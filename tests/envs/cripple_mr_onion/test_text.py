@@ -1,9 +1,9 @@
-"""Cripple Mr Onion in words: actions as people type them, what is told of them, the table and what ended as text."""
+"""Cripple Mr Onion as text: actions as people type them, what others see of them, the table and what ended as text."""
 
 import json
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +11,16 @@ import pytest
 from backroom.envs.core.errors import InvalidOption
 from backroom.envs.core.game import Game, get_game
 from backroom.envs.core.jit import COMPILED
-from backroom.envs.cripple_mr_onion import groups as g
-from backroom.envs.cripple_mr_onion import splits_of, state
+from backroom.envs.cripple_mr_onion import state
 from backroom.envs.cripple_mr_onion.best_split import arranged
-from backroom.envs.cripple_mr_onion.best_split.cards import CODES, SPECIALS
+from backroom.envs.cripple_mr_onion.hands.cards import CODES, NO_CARD, SPECIALS
+from backroom.envs.cripple_mr_onion.hands.groups import DOUBLE_ONION
+from backroom.envs.cripple_mr_onion.hands.modifiers import Term
+from backroom.envs.cripple_mr_onion.terms import refresh
 
-NewTable = Callable[..., Any]
-Dealt = Callable[..., Any]
-Showdown = Callable[..., Any]
-SPECTATOR = -1
+from ..table import SPECTATOR, Table
+from .tables import OnionTable, dealt, showdown
+
 NAMES = ("Ann", "Bo", "Cy")
 RULE = r"CO-M?\d+"
 IDS = {f"CO-{number}" for number in range(1, 15)} | {f"CO-M{number}" for number in range(13)}
@@ -41,24 +42,24 @@ def game() -> Game:
 def test_actions_have_their_names_and_places(game: Game):
     assert len(game.actions) == state.NUM_ACTIONS == 67
     first = {
-        "discard 1": state.DISCARD,
-        "done": state.DONE,
-        "stake 0": state.STAKE,
-        "match": state.MATCH,
-        "fold": state.FOLD,
-        "raise 0": state.RAISE,
-        "extra bet 0": state.EXTRA_BET,
-        "buy": state.BUY,
-        "stop": state.STOP,
-        "accept": state.ACCEPT,
-        "decline": state.DECLINE,
-        "bid": state.BID,
-        "declare Qsp": state.DECLARE,
-        "wild again": state.WILD_AGAIN,
-        "take first": state.TAKE_FIRST,
-        "take second": state.TAKE_SECOND,
-        "show 1": state.SHOW,
-        "pass": state.PASS,
+        "discard 1": state.Action.DISCARD,
+        "done": state.Action.DONE,
+        "stake 0": state.Action.STAKE,
+        "match": state.Action.MATCH,
+        "fold": state.Action.FOLD,
+        "raise 0": state.Action.RAISE,
+        "extra bet 0": state.Action.EXTRA_BET,
+        "buy": state.Action.BUY,
+        "stop": state.Action.STOP,
+        "accept": state.Action.ACCEPT,
+        "decline": state.Action.DECLINE,
+        "bid": state.Action.BID,
+        "declare Qsp": state.Action.DECLARE,
+        "wild again": state.Action.WILD_AGAIN,
+        "take first": state.Action.TAKE_FIRST,
+        "take second": state.Action.TAKE_SECOND,
+        "show 1": state.Action.SHOW,
+        "pass": state.Action.PASS,
     }
     assert {name: game.actions.index(name) for name in first} == first
     places = (0, 5, 6, 17, 18, 19, 30, 41, 42, 43, 44, 45, 46, 53, 54, 55, 56, 66)
@@ -75,7 +76,7 @@ def test_actions_have_their_names_and_places(game: Game):
 
 def test_every_action_has_a_name_that_is_read_back(game: Game):
     assert [game.parse_action(name) for name in game.actions] == list(range(67))
-    for alias, name in game.aliases.items():
+    for alias, name in game.text.ALIASES.items():
         assert game.actions[game.parse_action(alias)] == name, alias
         assert game.actions[game.parse_action(alias.upper())] == name, alias
 
@@ -109,50 +110,41 @@ def test_what_names_no_single_action_is_refused(game: Game, text: str):
         game.parse_action(text)
 
 
-def test_hidden_choices_are_told_without_the_card(game: Game):
+def test_hidden_choices_are_visible_without_the_card():
     """CO-7, CO-M4, CO-M10: that a card is taken or shown, not from which place; how many are thrown when it is done."""
-    for name in game.actions:
-        told = game.hidden_actions.get(name, name)
+    table = OnionTable(2)
+    for name in table.game.actions:
+        visible = table.visible_action(0, 1, name)
         if name.startswith("discard "):
-            assert told is None
+            assert visible is None
         elif name.startswith("take "):
-            assert told == "takes one of the two cards"
+            assert visible == "takes one of the two cards"
         elif name.startswith("show "):
-            assert told == "shows a card"
+            assert visible == "shows a card"
         else:
-            assert told == name
+            assert visible == name
 
 
-def test_who_acts_is_told_what_it_did_the_others_what_they_may_know(new_table: NewTable):
-    table = new_table(3, modifiers=())
+def test_who_acts_sees_what_it_did_the_others_what_they_may_know():
+    table = OnionTable(3, modifiers=())
     table.play("1: discard 2")
-    assert [table.tell(1, watcher, "discard 2") for watcher in table.seats] == [
-        None,
-        "discard 2",
-        None,
-    ]
+    assert [table.visible_action(1, viewer, "discard 2") for viewer in table.seats] == [None, "discard 2", None]
     table.play("1: done")
-    assert [table.tell(1, watcher, "done") for watcher in table.seats] == ["done"] * 3
+    assert [table.visible_action(1, viewer, "done") for viewer in table.seats] == ["done"] * 3
 
 
 # ---- the table as text -----------------------------------------------------------------------------------------------
 
 
-def knows(table: Any, viewer: int) -> dict[str, Any]:
-    return table.game.decode(table.observation(viewer), np.zeros(len(table.game.actions), np.int8))
-
-
-def table_text(table: Any, viewer: int) -> str:
-    first = max(viewer, 0)
-    names = NAMES[: len(table.seats)]
-    return "\n".join(table.game.text.render(knows(table, viewer), names[first:] + names[:first]))
+def table_text(table: Table, viewer: int) -> str:
+    return "\n".join(table.render(viewer, NAMES))
 
 
 def line_of(text: str, name: str) -> str:
     return next(line for line in text.splitlines() if re.match(rf"[> ] {name}\b", line))
 
 
-def test_the_table_shows_own_cards_by_slot_to_their_owner_alone(dealt: Dealt):
+def test_the_table_shows_own_cards_by_slot_to_their_owner_alone():
     table = dealt(ANN, BO, modifiers=(11,), face_up="9st Tcl")
     texts = [table_text(table, viewer) for viewer in (SPECTATOR, 0, 1)]
     for viewer, text in zip((SPECTATOR, 0, 1), texts, strict=True):
@@ -166,8 +158,8 @@ def test_the_table_shows_own_cards_by_slot_to_their_owner_alone(dealt: Dealt):
     assert f"Your best split: {groups}." in texts[1]
 
 
-def test_the_table_says_what_is_marked_thrown_and_bought(new_table: NewTable):
-    table = new_table(2, modifiers=())
+def test_the_table_says_what_is_marked_thrown_and_bought():
+    table = OnionTable(2, modifiers=())
     marked, other = table.hand(1)[1], table.hand(1)[0]
     table.play("1: discard 2")
     assert f"2 {marked} (to be thrown)" in table_text(table, 1)
@@ -183,8 +175,8 @@ def test_the_table_says_what_is_marked_thrown_and_bought(new_table: NewTable):
     assert "next card" not in table_text(table, 0)
 
 
-def test_the_table_says_the_pot_and_what_is_to_be_paid(new_table: NewTable):
-    table = new_table(3, modifiers=(), stake=2)
+def test_the_table_says_the_pot_and_what_is_to_be_paid():
+    table = OnionTable(3, modifiers=(), stake=2)
     table.until(state.STAKING)
     table.play("0: stake 3")
     assert "6 units to match the stake." in table_text(table, 1)
@@ -200,7 +192,7 @@ def test_the_table_says_the_pot_and_what_is_to_be_paid(new_table: NewTable):
     assert "bid 2" in line_of(table_text(table, 2), "Bo")
 
 
-def test_the_table_says_which_modifiers_are_on_and_whether_eights_are_wild(dealt: Dealt):
+def test_the_table_says_which_modifiers_are_on_and_whether_eights_are_wild():
     table = dealt(ANN, BO.replace("9he", "Qsp"), modifiers=(1, 4, 5), wild=True)
     text = table_text(table, 0)
     assert "Modifiers: null eights, the Lady, Fate. Eights are wild in this round." in text
@@ -213,7 +205,7 @@ def test_the_table_says_which_modifiers_are_on_and_whether_eights_are_wild(dealt
     assert "Modifiers: all twelve." in table_text(dealt(ANN, BO, modifiers="all"), 0)
 
 
-def test_the_table_offers_the_two_cards_to_who_chooses(dealt: Dealt):
+def test_the_table_offers_the_two_cards_to_who_chooses():
     table = dealt(ANN, BO.replace("9he", "Qsp"), modifiers=(4,))
     table.after_passes("1: declare Qsp")
     first, second = (CODES[card] for card in table.s.offered)
@@ -225,43 +217,43 @@ def test_the_table_offers_the_two_cards_to_who_chooses(dealt: Dealt):
     assert f"Turned down: {second}." in table_text(table, 1)
 
 
-def test_the_table_of_a_finished_game_shows_the_stacks(new_table: NewTable):
-    table = new_table(2, rounds=1, modifiers=())
+def test_the_table_of_a_finished_game_shows_the_stacks():
+    table = OnionTable(2, rounds=1, modifiers=())
     table.finish()
     text = table_text(table, 0)
     assert text.splitlines()[0] == "The game is over after 1 round."
     assert all(str(units) in line_of(text, name) for name, units in zip(NAMES, table.stacks, strict=False))
 
 
-# ---- reports ---------------------------------------------------------------------------------------------------------
+# ---- results ---------------------------------------------------------------------------------------------------------
 
 
-def report(table: Any) -> dict[str, Any]:
-    told = [table.env.infos[agent]["results"][-1] for agent in table.env.possible_agents]
-    assert all(each == told[0] for each in told)
-    assert json.loads(json.dumps(told[0]))
-    return told[0]
+def result_of(table: Table) -> dict[str, Any]:
+    found = [table.env.infos[agent]["results"][-1] for agent in table.env.possible_agents]
+    assert all(each == found[0] for each in found)
+    assert json.loads(json.dumps(found[0]))
+    return found[0]
 
 
-def explained(table: Any) -> str:
-    names = NAMES[: len(table.seats)]
-    text = "\n".join(table.game.text.explain(report(table), names))
-    assert "\n".join(table.game.text.explain(json.loads(json.dumps(report(table))), names)) == text
+def explained(table: Table) -> str:
+    text = "\n".join(table.game.text.explain(result_of(table), NAMES[: len(table.seats)]))
+    as_read = json.loads(json.dumps(result_of(table)))
+    assert "\n".join(table.game.text.explain(as_read, NAMES[: len(table.seats)])) == text
     assert set(re.findall(RULE, text)) <= IDS
     return text
 
 
-def test_a_report_says_all_about_a_showdown(showdown: Showdown):
+def test_results_say_all_about_a_showdown():
     hand = "Kcl Ksp Acl Asp 2he 3he 4cu 5he 6he 9cl"
     table = showdown(hand, BO, face_up="9cl", modifiers=(0, 1, 11))
-    told = dict(report(table))
-    assert [sorted(cards) for cards in told.pop("cards")] == [sorted(hand.split()), sorted(BO.split())]
-    split, keys, terms = told.pop("split"), told.pop("keys"), told.pop("terms")
+    result = dict(result_of(table))
+    assert [sorted(cards) for cards in result.pop("cards")] == [sorted(hand.split()), sorted(BO.split())]
+    split, keys, terms = result.pop("split"), result.pop("keys"), result.pop("terms")
     assert split[0][0] == "Double Onion"
-    assert keys[0][0] == g.DOUBLE_ONION * 8 + 7
+    assert keys[0][0] == DOUBLE_ONION * 8 + 7
     assert all(len(groups) == len(compared) for groups, compared in zip(split, keys, strict=True))
-    assert terms == (g.NULL_EIGHTS,) * 2
-    assert told == {
+    assert terms == (Term.NULL_EIGHTS,) * 2
+    assert result == {
         "hand": 1,
         "how": "showdown",
         "dealer": 0,
@@ -282,13 +274,13 @@ def test_a_report_says_all_about_a_showdown(showdown: Showdown):
     }
 
 
-def test_a_round_that_one_seat_is_left_in_shows_nothing(new_table: NewTable):
-    table = new_table(2, modifiers=())
+def test_a_round_that_one_seat_is_left_in_shows_nothing():
+    table = OnionTable(2, modifiers=())
     table.until(state.STAKING)
     table.play("0: stake 1", "1: fold")
-    told = report(table)
-    assert (told["how"], told["winner"], told["net"]) == ("last one left", 0, (1, -1))
-    assert told["cards"] == told["split"] == told["keys"] == told["terms"] == (None, None)
+    result = result_of(table)
+    assert (result["how"], result["winner"], result["net"]) == ("last one left", 0, (1, -1))
+    assert result["cards"] == result["split"] == result["keys"] == result["terms"] == (None, None)
     text = explained(table)
     assert "All others have folded: the pot of 3 units goes to Ann (CO-14)." in text
     assert "Your" not in text
@@ -300,39 +292,45 @@ def carry(table: Any) -> None:
     table.play("0: stake 0", "1: raise 1", "2: raise 0", "0: fold", "1: decline", "2: decline")
 
 
-def test_a_carried_pot_is_explained_and_so_is_what_it_brings(new_table: NewTable):
-    table = new_table(3, modifiers=(), rounds=2)
+def test_a_carried_pot_is_explained_and_so_is_what_it_brings():
+    table = OnionTable(3, modifiers=(), rounds=2)
     carry(table)
-    told = report(table)
-    assert (told["how"], told["winner"], told["pot"], told["left_over"], told["net"]) == ("carried", None, 3, 3, (-1, -1, -1))
+    result = result_of(table)
+    assert (result["how"], result["winner"], result["pot"], result["left_over"], result["net"]) == (
+        "carried",
+        None,
+        3,
+        3,
+        (-1, -1, -1),
+    )
     text = explained(table)
     assert "The 3 units of the pot are the next round's ante, and Ann deals again." in text
     assert "Together -3: 0 were in the pot, 3 stay there (CO-14)." in text
     table.until(state.STAKING)
     table.play("0: stake 0", "1: raise 1", "2: raise 0", "0: match")
     table.finish()
-    told = report(table)
-    assert (told["inherited"], told["left_over"], sum(told["net"])) == (3, 0, 3)
+    result = result_of(table)
+    assert (result["inherited"], result["left_over"], sum(result["net"])) == (3, 0, 3)
     text = explained(table)
     assert "with 3 units from the round before (CO-6)" in text
     assert "Together +3: 3 were in the pot, 0 stay there (CO-14)." in text
 
 
-def test_a_pot_left_at_the_end_is_shared(new_table: NewTable):
-    table = new_table(3, modifiers=(), rounds=1, stake=2)
+def test_a_pot_left_at_the_end_is_shared():
+    table = OnionTable(3, modifiers=(), rounds=1, stake=2)
     carry(table)
-    told = report(table)
-    assert (told["how"], told["over"], told["left_over"], told["net"]) == ("carried", True, 0, (0, 0, 0))
+    result = result_of(table)
+    assert (result["how"], result["over"], result["left_over"], result["net"]) == ("carried", True, 0, (0, 0, 0))
     text = explained(table)
     assert "those dealt in share the 6 units left, odd ones to Ann (CO-14)" in text
     assert "Together" not in text
 
 
-# ---- every modifier where it bites -----------------------------------------------------------------------------------
+# ---- every modifier where it changes a split -------------------------------------------------------------------------
 
 
 def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
-    """A report of a Showdown of these hands under these terms; the first wins."""
+    """The results of a Showdown of these hands under these terms; the first wins."""
     cards = [tuple(hand.split()) for hand, _ in hands]
     keys = [keys_of(hand, terms) for hand, terms in hands]
     seats = len(hands)
@@ -356,7 +354,7 @@ def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
         "keys": tuple(keys),
         "terms": tuple(terms for _, terms in hands),
         "modifiers": tuple(range(12)),
-        "wild": any(terms & g.EIGHTS_WILD for _, terms in hands),
+        "wild": any(terms & Term.EIGHTS_WILD for _, terms in hands),
         "wild_next": False,
         "over": False,
         "declared": (None,) * 7,
@@ -367,46 +365,48 @@ def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
 
 def keys_of(hand: str, terms: int) -> tuple[int, ...]:
     s: Any = np.zeros(1, state.STATE)[0]
-    s.card[0] = [CODES.index(code) for code in hand.split()] + [state.NO_CARD] * (10 - len(hand.split()))
+    s.card[0] = [CODES.index(code) for code in hand.split()] + [NO_CARD] * (10 - len(hand.split()))
     s.terms[0] = terms
-    splits_of.refresh(s, 0)
+    refresh(s, 0)
     return tuple(int(key) for key in s.groups[0] if key)
 
 
-def lines_of(game: Game, told: dict[str, Any]) -> list[str]:
-    lines = game.text.explain(told, NAMES[: len(told["net"])])
+def lines_of(game: Game, result: dict[str, Any]) -> list[str]:
+    lines = game.text.explain(result, NAMES[: len(result["net"])])
     assert set(re.findall(RULE, "\n".join(lines))) <= IDS
     return lines
 
 
-WILD = g.EIGHTS_WILD
-CALLED = g.MAY_SHIFT | g.MAY_CALL_ELEPHANTS
-BITES = [
-    ("Null eights (CO-M1)", "4cl 8sp 8he 9di", g.NULL_EIGHTS, "four-card onion instead of three-card onion"),
+WILD = Term.EIGHTS_WILD
+CALLED = Term.MAY_SHIFT | Term.MAY_CALL_ELEPHANTS
+CHANGES = [
+    ("Null eights (CO-M1)", "4cl 8sp 8he 9di", Term.NULL_EIGHTS, "four-card onion instead of three-card onion"),
     ("Wild eights (CO-M1)", "8cl Ksp", WILD, "two-card onion instead of nothing"),
-    ("Octavo (CO-M3)", "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp", WILD | g.OCTAVO_STANDS, "Octavo instead of Lesser Onion"),
-    ("The Lady (CO-M4)", "Acl Asp Ksp Kcl", WILD | g.LADY_AGAINST, "three-card onion instead of Double Onion"),
-    ("Fate (CO-M5)", "Acl Ksp", g.ACES_ZEROED, "nothing instead of two-card onion"),
+    ("Octavo (CO-M3)", "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp", WILD | Term.OCTAVO, "Octavo instead of Lesser Onion"),
+    ("The Lady (CO-M4)", "Acl Asp Ksp Kcl", WILD | Term.LADY_AGAINST, "three-card onion instead of Double Onion"),
+    ("Fate (CO-M5)", "Acl Ksp", Term.ACES_ZEROED, "nothing instead of two-card onion"),
     ("Great A'Tuin (CO-M6)", "Qco 3cl Kdi Tsp", CALLED, "two-card onion instead of bagel"),
     ("The Elephants (CO-M7)", "Qco 9cl 9sp Tcl Tsp", CALLED, "Elephants' Double Onion instead of bagel"),
-    ("The Sender of Eights (CO-M8)", "8cl 2he Asp", g.SENDER_SHOWS, "nothing instead of three-card onion"),
-    ("Death (CO-M9)", "Acl Ksp Asp Kcl", g.DEATH_SHOWS, "three-card onion instead of Double Onion"),
-    ("The Archchancellor (CO-M10)", "Jst 8cl 3sp", g.WIZARD_HATES_EIGHTS, "nothing instead of three-card onion"),
-    ("The Archchancellor (CO-M10)", "Jst Kcl", g.JACK_WILD, "two-card onion instead of bagel"),
-    ("The Fool (CO-M11)", "Jhe Qhe Kcl Ksp", g.FOOL_REIGNS, "double bagel instead of bagel, bagel"),
+    ("The Sender of Eights (CO-M8)", "8cl 2he Asp", Term.SENDER_FACE_UP, "nothing instead of three-card onion"),
+    ("Death (CO-M9)", "Acl Ksp Asp Kcl", Term.DEATH_FACE_UP, "three-card onion instead of Double Onion"),
+    ("The Archchancellor (CO-M10)", "Jst 8cl 3sp", Term.JACK_BARS_EIGHTS, "nothing instead of three-card onion"),
+    ("The Archchancellor (CO-M10)", "Jst Kcl", Term.JACK_WILD, "two-card onion instead of bagel"),
+    ("The Fool (CO-M11)", "Jhe Qhe Kcl Ksp", Term.FOOL_DECLARED, "double bagel instead of bagel, bagel"),
 ]
 
 
-@pytest.mark.parametrize(("title", "hand", "terms", "says"), BITES, ids=lambda it: str(it) if "CO-" in str(it) else "")
-def test_a_modifier_that_bites_is_explained_by_name(game: Game, title: str, hand: str, terms: int, says: str):
+@pytest.mark.parametrize(("title", "hand", "terms", "says"), CHANGES, ids=lambda it: str(it) if "CO-" in str(it) else "")
+def test_a_modifier_that_changes_a_split_is_explained_by_name(game: Game, title: str, hand: str, terms: int, says: str):
     lines = lines_of(game, ended((hand, terms), ("2cl 4cl", terms)))
     bends = [line for line in lines if line.startswith(f"    {title}: ")]
     assert len(bends) == 1, lines
     assert bends[0].endswith(f": {says}."), bends
 
 
-@pytest.mark.parametrize("terms", [0, g.NULL_EIGHTS, g.DEATH_SHOWS | g.SENDER_SHOWS, g.WIZARD_HATES_EIGHTS | CALLED])
-def test_a_modifier_that_does_not_bite_is_not_told(game: Game, terms: int):
+@pytest.mark.parametrize(
+    "terms", [0, Term.NULL_EIGHTS, Term.DEATH_FACE_UP | Term.SENDER_FACE_UP, Term.JACK_BARS_EIGHTS | CALLED]
+)
+def test_a_modifier_that_changes_nothing_is_not_explained(game: Game, terms: int):
     lines = lines_of(game, ended(("2cl Ksp 9he", terms), ("4cl 5di", terms)))
     assert not any(line.startswith("    ") for line in lines)
 
@@ -414,8 +414,8 @@ def test_a_modifier_that_does_not_bite_is_not_told(game: Game, terms: int):
 def test_fate_that_ended_the_wildness_is_explained(game: Game):
     """CO-M5: by what wild eights would have made; and who made his wild again."""
     fate = (None, 1, *[None] * 5)
-    told = ended(("8cl Ksp", WILD), ("8sp Kcl", g.NULL_EIGHTS), wild=True, declared=fate)
-    lines = lines_of(game, told)
+    result = ended(("8cl Ksp", WILD), ("8sp Kcl", Term.NULL_EIGHTS), wild=True, declared=fate)
+    lines = lines_of(game, result)
     assert (
         "    Fate (CO-M5): Ann, who holds the queen of spades, made eights wild again: two-card onion instead of nothing."
         in lines
@@ -425,17 +425,17 @@ def test_fate_that_ended_the_wildness_is_explained(game: Game):
     assert "Eights were wild in this round, and are ordinary in the next (CO-M1)." in lines
 
 
-def test_declared_and_replaced_cards_are_told(game: Game):
-    told = ended((ANN, 0), (BO, 0), declared=(1, 0, *[None] * 4, 0), replaced=("Qsp",))
-    lines = lines_of(game, told)
+def test_declared_and_replaced_cards_are_explained(game: Game):
+    result = ended((ANN, 0), (BO, 0), declared=(1, 0, *[None] * 4, 0), replaced=("Qsp",))
+    lines = lines_of(game, result)
     assert (
         "  Bo declared the Lady and took another card in its place, Ann declared Fate, Ann declared the Fool (CO-M12)." in lines
     )
 
 
 def test_null_eights_make_the_next_rounds_eights_wild(game: Game):
-    told = ended(("4cl 8sp 8he 9di", g.NULL_EIGHTS), (BO, g.NULL_EIGHTS), wild_next=True)
-    lines = lines_of(game, told)
+    result = ended(("4cl 8sp 8he 9di", Term.NULL_EIGHTS), (BO, Term.NULL_EIGHTS), wild_next=True)
+    lines = lines_of(game, result)
     assert "Ann used a null eight: eights are wild in the next round (CO-M1)." in lines
     assert any("four-card onion with 1 null eight (4cl 8sp 8he 9di)" in line for line in lines)
 
@@ -458,15 +458,15 @@ def test_crippling_is_explained(game: Game):
 
 
 def test_crippling_with_wild_cards_and_of_an_octavo_is_explained(game: Game):
-    told = crippled("3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he", GREAT.replace("Asw", "8sw"), 9, (WILD, WILD))
-    text = "\n".join(lines_of(game, told))
+    result = crippled("3st 4sp 5sp 6sp 7sp 8he 9sp Tst Jsp 2he", GREAT.replace("Asw", "8sw"), 9, (WILD, WILD))
+    text = "\n".join(lines_of(game, result))
     assert "1 wild card among them (no more than the Onion has, CO-M2), cripples the Great Onion of Bo: " in text
     eights = "8cl 8sp 8he 8di 8sw 8st 8cu 8co 2cl 2sp"
-    told = crippled("5st 6sp 7sp 8he 9sp Tst Jsp Qsp Ksp 2he", eights, 9, (WILD, WILD | g.OCTAVO_STANDS))
-    assert "the Octavo of Bo, crippled like a Great Onion (CO-M3): " in "\n".join(lines_of(game, told))
+    result = crippled("5st 6sp 7sp 8he 9sp Tst Jsp Qsp Ksp 2he", eights, 9, (WILD, WILD | Term.OCTAVO))
+    assert "the Octavo of Bo, crippled like a Great Onion (CO-M3): " in "\n".join(lines_of(game, result))
     bagel = "Kcl Ksp Khe Kdi Ksw Qcl Qst Qhe Qdi Qsw"
-    told = crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", bagel, 9, (g.FOOL_REIGNS,) * 2)
-    assert "the great bagel of Bo, crippled like a Great Onion (CO-M11): " in "\n".join(lines_of(game, told))
+    result = crippled("3st 4sp 5sp 6sp 7sp 8sp 9sp Tst Jsp 2he", bagel, 9, (Term.FOOL_DECLARED,) * 2)
+    assert "the great bagel of Bo, crippled like a Great Onion (CO-M11): " in "\n".join(lines_of(game, result))
 
 
 def test_a_running_flush_with_too_many_wild_cards_is_explained(game: Game):
@@ -481,14 +481,16 @@ def test_a_running_flush_with_too_many_wild_cards_is_explained(game: Game):
 
 
 def test_a_level_showdown_is_explained(game: Game):
-    told = ended(("Kcl Qsp", 0), ("Ksp Qcl", 0))
-    assert any("Level with Bo, the senior leads, but a level Dealer wins: the pot of" in line for line in lines_of(game, told))
+    result = ended(("Kcl Qsp", 0), ("Ksp Qcl", 0))
+    assert any(
+        "Level with Bo, the senior leads, but a level Dealer wins: the pot of" in line for line in lines_of(game, result)
+    )
 
 
 # ---- played rounds ---------------------------------------------------------------------------------------------------
 
 
-def test_a_showdown_is_explained_hand_by_hand(showdown: Showdown):
+def test_a_showdown_is_explained_hand_by_hand():
     table = showdown("Kcl Ksp Acl Asp 2he 3he 4cu 5he 6he 9cl", BO, modifiers=())
     text = explained(table)
     assert text.splitlines()[0] == "Round 1 is over; Dealer: Ann."
@@ -498,7 +500,7 @@ def test_a_showdown_is_explained_hand_by_hand(showdown: Showdown):
     assert re.search(r"  Ann +\+1\n  Bo +-1$", text)
 
 
-def test_death_is_explained_where_he_lies_open(showdown: Showdown):
+def test_death_is_explained_where_he_lies_open():
     """CO-M9: with two pictures a Double Onion is denied."""
     table = showdown("Kcl Qcu Acl Asp 2he 3di 4cu 5cu 6he 9cl", BO.replace("Jdi", "Ksw"), face_up="Ksw", modifiers=(9,))
     text = explained(table)
@@ -506,11 +508,11 @@ def test_death_is_explained_where_he_lies_open(showdown: Showdown):
 
 
 @pytest.mark.parametrize("seed", range(6 if COMPILED else 3))
-def test_everything_that_ends_can_be_explained(new_table: NewTable, seed: int):
-    """The numbers are those of the report, and what seats win adds up."""
+def test_everything_that_ends_can_be_explained(seed: int):
+    """The numbers are those of the results, and what seats win adds up."""
     rng = random.Random(seed)
     seats = 2 + seed % 2
-    table = new_table(seats, seed=seed, modifiers="all", rounds=4)
+    table = OnionTable(seats, seed=seed, modifiers="all", rounds=4)
     rounds = 0
     while not table.over:
         legal = sorted(table.legal, key=table.game.actions.index)
@@ -518,14 +520,14 @@ def test_everything_that_ends_can_be_explained(new_table: NewTable, seed: int):
         if not table.s.has_results:
             continue
         rounds += 1
-        told, text = report(table), explained(table)
-        assert told["hand"] == rounds
+        result, text = result_of(table), explained(table)
+        assert result["hand"] == rounds
         assert f"Round {rounds} is over" in text
-        assert sum(told["net"]) == told["inherited"] - told["left_over"]
+        assert sum(result["net"]) == result["inherited"] - result["left_over"]
         for seat in table.seats:
-            net = re.escape(format(told["net"][seat], "+d"))
+            net = re.escape(format(result["net"][seat], "+d"))
             assert re.search(rf"  {NAMES[seat]} +{net}\b", text)
-            if told["split"][seat] is not None:
+            if result["split"][seat] is not None:
                 assert f"  {NAMES[seat]}: " in text
-                assert all(name in text for name in told["split"][seat])
+                assert all(name in text for name in result["split"][seat])
     assert rounds == table.s.hands_played
