@@ -195,6 +195,19 @@ class GinTable(Table):
     def scores(self) -> list[int]:
         return self.by_seat("score")
 
+    def hand_result(self) -> dict[str, Any]:
+        """How the last hand ended; what is told of the players' hands by seat, without the seat out, and cards in lists."""
+        result = self.result()
+        hands = {
+            name: {seat: _lists(told) for seat, told in enumerate(result[name]) if told is not None}
+            for name in ("unmatched", "melds", "rest")
+        }
+        return {**result, **hands, "laid_off": list(result["laid_off"])}
+
+
+def _lists(told: Any) -> Any:
+    return [_lists(part) for part in told] if isinstance(told, tuple) else told
+
 
 # ---- random tables --------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import backroom
@@ -18,8 +17,11 @@ from backroom.envs.captain_gin import state
 from backroom.envs.captain_gin.cards import CARDS
 from backroom.envs.core.chance import Stream, episode_key, randint, stream_seed
 from backroom.envs.core.jit import COMPILED
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from ...references import captain_gin as reference
+from ..table import SEEDS, SPECTATOR, examples
 
 PURPOSES = {"role": state.ROLE, "card": state.CARD}
 PHASES = {
@@ -33,16 +35,8 @@ ACTIONS = ["take stock", "take discard", "pass"]
 ACTIONS += [verb + code for verb in ("discard ", "knock discarding ") for code in CARDS]
 INDEX = {name: index for index, name in enumerate(ACTIONS)}
 SEATS = range(3)
-SPECTATOR = -1
-SEEDS = st.integers(0, 2**64 - 1)
 
 EXAMPLES = 150 if COMPILED else 40
-unhurried = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 # ---- players: what the seat to act would do, the adviser in the captain's place ------------------------------------------
 
@@ -183,11 +177,8 @@ class Match:
     If it is not `thorough`, at each decision one of seats and spectator, in turns, is asked what it sees.
     """
 
-    def __init__(
-        self, reference: ModuleType, options: Mapping[str, Any], players: Sequence[Player], seed: int, thorough: bool = True
-    ):
+    def __init__(self, options: Mapping[str, Any], players: Sequence[Player], seed: int, thorough: bool = True):
         self.thorough = thorough
-        self.reference = reference
         self.options = options
         self.players = players
         self.env: Any = backroom.make("captain_gin", **options)
@@ -302,13 +293,13 @@ class Match:
 
     def compare_melds(self, told: Mapping[str, Any], sees: Mapping[str, Any]) -> None:
         """The melds of ten cards are the knocker's; of eleven those of the ten that one of the best discards leaves."""
-        plain, cards = self.reference, self.reference.cards(sees["hand"])
+        cards = reference.cards(sees["hand"])
         tens = [cards]
         if len(sees["hand"]) == 11:
             left = sees["left_after"]
             best = [code for code in left if code != sees["held_back"] and left[code] == sees["unmatched"]]
-            tens = [cards & ~plain.BIT[code] for code in best]
-        assert told["melds"] in [[plain.codes(meld) for meld in plain.melds_of(plain.arrange(ten))] for ten in tens]
+            tens = [cards & ~reference.BIT[code] for code in best]
+        assert told["melds"] in [[reference.codes(meld) for meld in reference.melds_of(reference.arrange(ten))] for ten in tens]
 
     def numbers(self, viewer: int) -> dict[str, list[int]]:
         """What is seen, as the whole numbers of the observation."""
@@ -415,9 +406,9 @@ class Match:
             events["knock by what was held back"] += plain.held_back is not None
             events[f"knock by the {role}"] += 1
         if plain.phase == "discard" and plain.held_back is not None:
-            hand = self.reference.cards(plain.hands[plain.to_act])
+            hand = reference.cards(plain.hands[plain.to_act])
             limit = self.options["knock_limit"]
-            events["no knock with the card taken"] += self.reference.knock_discards(hand, limit) == [plain.held_back]
+            events["no knock with the card taken"] += reference.knock_discards(hand, limit) == [plain.held_back]
 
     def count_hand(self) -> None:
         plain, events, last = self.plain, self.events, self.plain.finished[-1]
@@ -426,7 +417,6 @@ class Match:
             events["drawn for the stock"] += len(plain.stock) == 2 and plain.over
             events["drawn hand, next begins"] += not plain.over
         else:
-            reference = self.reference
             opponent = last.box if last.knocker == last.captain else last.captain
             events["gin against nothing"] += last.how == "gin" and last.unmatched[opponent] == 0
             events["undercut by equal points"] += last.how == "undercut" and len(set(last.unmatched.values())) == 1
@@ -462,10 +452,8 @@ OFTEN = (
 )
 
 
-@pytest.fixture(scope="module")
-def any_match(reference: ModuleType) -> st.SearchStrategy[Match]:
-    """A strategy for a freshly dealt table in both engines."""
-    return st.builds(lambda party, seed: Match(reference, *party, seed), parties(), SEEDS)
+ANY_MATCH = st.builds(lambda party, seed: Match(*party, seed), parties(), SEEDS)
+"""A freshly dealt table in both engines."""
 
 
 def test_the_actions_are_in_the_order_of_the_house():
@@ -473,14 +461,13 @@ def test_the_actions_are_in_the_order_of_the_house():
     assert [backroom.make("captain_gin").action_name(index) for index in range(state.NUM_ACTIONS)] == ACTIONS
 
 
-def test_both_engines_agree_on_any_table(any_match: st.SearchStrategy[Match]):
-    """CG-1 to CG-14. After every decision: who acts, what he may do and is paid, every card, what each seat sees, reports."""
+def test_both_engines_agree_on_any_table():
+    """CG-1 to CG-14. After every decision: who acts, what he may do and is paid, every card, what each seat sees, results."""
     events: Counter[str] = Counter()
 
-    @unhurried
-    @given(data=st.data(), play=SEEDS)
-    def play_many(data: st.DataObject, play: int) -> None:
-        match = data.draw(any_match)
+    @examples(EXAMPLES)
+    @given(match=ANY_MATCH, play=SEEDS)
+    def play_many(match: Match, play: int) -> None:
         match.play(play, most=150)
         events.update(match.events)
 
@@ -551,11 +538,11 @@ SCENES = {
 
 
 @pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-def test_both_engines_agree_on_what_is_rare(reference: ModuleType, scene: Scene):
+def test_both_engines_agree_on_what_is_rare(scene: Scene):
     """Tables that bring about one rare thing or another do so, and both engines agree on it."""
     events: Counter[str] = Counter()
     for seed in range(MOST_GAMES):
-        match = Match(reference, {**TABLE, **scene.options}, scene.players, seed, thorough=False)
+        match = Match({**TABLE, **scene.options}, scene.players, seed, thorough=False)
         match.play(seed)
         events.update(match.events)
         if seed + 1 >= FEWEST_GAMES and all(events[event] >= 3 for event in scene.events):

@@ -3,7 +3,6 @@
 import importlib.util
 import itertools
 import random
-from types import ModuleType
 
 import pytest
 from backroom import InvalidOption
@@ -12,6 +11,9 @@ from backroom.envs.captain_gin.cards import CARDS, NUM_CARDS, RANKS, SUITS, card
 from backroom.envs.core.jit import COMPILED
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from ...references import captain_gin as reference
+from . import check_melds as checks
 
 DEALS = 5_000 if COMPILED else 300
 EXAMPLES = 400 if COMPILED else 60

@@ -1,10 +1,11 @@
 """The plain engine of Captain gin by itself: cases worked by hand. Its melds are pinned in `test_melds.py` too."""
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any
 
 import pytest
+
+from ...references import captain_gin as reference
 
 PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 

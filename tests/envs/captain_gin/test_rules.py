@@ -7,7 +7,6 @@ a test says so. Seat 0 is in the box, seat 1 is captain and seat 2 sits out, unl
 import itertools
 import random
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import backroom
@@ -16,39 +15,19 @@ import pytest
 from backroom.envs.captain_gin import best_melds, state
 from backroom.envs.captain_gin.cards import CARDS, card_index
 from backroom.envs.core.chance import randint
-from backroom.envs.core.game import Game, get_game
-from hypothesis import HealthCheck, given, settings
+from backroom.envs.core.game import Game
+from hypothesis import given
 from hypothesis import strategies as st
 
-NewTable = Callable[..., Any]
+from ..table import assert_about, examples, many_games
+from .tables import ACE, FLAT, KNOCK, KNOCKER, LEVEL, LOOSE, ROLES, TEN, GinTable, any_options
 
-# 2-3-4 of spades, 7-8-9 of hearts and three fives: ten points are unmatched, and one when an ace comes for the king.
-KNOCKER = "2S 3S 4S 7H 8H 9H 5H 5D 5C KD"
-ACE, TEN = "AC", "TH"  # for one point unmatched, and for gin
-# Hands against it. Of no card in them can one be laid off.
-LOOSE = "6S 9S QS 2H JH 3D 7D TD 4C 8C"  # nothing fits: 6 + 9 + 10 + 2 + 10 + 3 + 7 + 10 + 4 + 8 = 69
-LEVEL = "TD JD QD 8C 9C TC 6S 6D 6C AD"  # one point
-FLAT = "TD JD QD 8C 9C TC JC 6S 6D 6C"  # nothing unmatched
-KNOCK = "knock discarding KD"
-SEATINGS = list(itertools.permutations(("box", "captain", "out")))
+SEATINGS = list(itertools.permutations(ROLES))
 
 unhurried = examples(60)
 
 
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """The description of the game."""
-    return get_game("captain_gin")
-
-
-def many_games(game: Game, count: int, **options: Any) -> Any:
-    """Records of freshly dealt games."""
-    states = game.new_states([game.parse_options(options)] * count, np.uint64(2024))
-    game.kernels.reset_games(states, np.arange(count))
-    return states
-
-
-def knocks(knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
+def knocks(knocker: str, other: str, upcard: str = ACE, **more: Any) -> GinTable:
     """A table at which the role `knocker` has taken the upcard with the hand KNOCKER, and is about to knock."""
     hands = {"captain": KNOCKER, "box": other} if knocker == "captain" else {"captain": other, "box": KNOCKER}
     table = GinTable(**hands, upcard=upcard, **more)
@@ -58,7 +37,7 @@ def knocks(knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
     return table
 
 
-def knocked(knocker: str, other: str, upcard: str = ACE, **more: Any) -> Any:
+def knocked(knocker: str, other: str, upcard: str = ACE, **more: Any) -> GinTable:
     """The same table after the knock."""
     table = knocks(knocker, other, upcard, **more)
     table.play(f"{knocker}: {KNOCK}")
@@ -173,7 +152,7 @@ def test_cg3_a_box_that_wins_stays_and_the_others_change_places(
     roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
 ):
     table = knocked(knocker, other, upcard, roles=roles, target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (report["how"], report["scorer"], report["box"]) == (how, roles.index("box"), roles.index("box"))
     change = {"box": "box", "captain": "out", "out": "captain"}
     assert table.roles == tuple(change[role] for role in roles)
@@ -192,7 +171,7 @@ def test_cg3_a_box_that_loses_sits_out_and_the_others_move_up(
     roles: tuple[str, ...], knocker: str, other: str, upcard: str, how: str
 ):
     table = knocked(knocker, other, upcard, roles=roles, target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (report["how"], report["scorer"]) == (how, roles.index("captain"))
     change = {"box": "out", "captain": "box", "out": "captain"}
     assert table.roles == tuple(change[role] for role in roles)
@@ -203,7 +182,7 @@ def test_cg3_after_a_drawn_hand_all_stay(roles: tuple[str, ...]):
     table = GinTable(roles=roles, max_turns=2)
     table.play("captain: pass", "box: pass")
     table.churn(2)
-    assert table.result()["how"] == "drawn"
+    assert table.hand_result()["how"] == "drawn"
     assert (table.s.hands_played, table.roles, table.who_acts) == (1, roles, "captain")
 
 
@@ -227,7 +206,7 @@ def test_cg4_the_seat_out_is_asked_before_each_decision_of_the_captain_with_a_ch
     for _ in range(10):
         order.append((table.who_acts, table.phase))
         legal = table.legal
-        table.act("pass" if "pass" in legal else "take stock" if "take stock" in legal else f"discard {last_drawn(table)}")
+        table.act("pass" if "pass" in legal else "take stock" if "take stock" in legal else f"discard {table.drawn}")
     assert order == [
         ("out", state.UPCARD),
         ("captain", state.UPCARD),
@@ -242,10 +221,6 @@ def test_cg4_the_seat_out_is_asked_before_each_decision_of_the_captain_with_a_ch
     ]
 
 
-def last_drawn(table: Any) -> str:
-    return CARDS[table.s.drawn]
-
-
 def test_cg4_the_seat_out_may_name_what_the_captain_may_do_or_say_nothing():
     table = GinTable(captain=KNOCKER, box=LOOSE, upcard="QC", stock=ACE, advice=True)
     asked = []
@@ -258,7 +233,7 @@ def test_cg4_the_seat_out_may_name_what_the_captain_may_do_or_say_nothing():
         table.play(f"captain: {decision}")
         if table.phase == state.DRAWING:
             table.play("box: take stock")
-            table.play(f"box: discard {last_drawn(table)}")
+            table.play(f"box: discard {table.drawn}")
     assert asked[0] == ({"take discard", "pass"}, {"take discard", "pass"})
     assert asked[1] == (
         asked[1][1] | {"pass"},
@@ -267,7 +242,7 @@ def test_cg4_the_seat_out_may_name_what_the_captain_may_do_or_say_nothing():
     assert asked[2] == ({"take stock", "take discard", "pass"}, {"take stock", "take discard"})
 
 
-def without_count(table: Any) -> dict[str, Any]:
+def without_count(table: GinTable) -> dict[str, Any]:
     return {name: value for name, value in table.env.describe_all().items() if name != "decisions"}
 
 
@@ -310,7 +285,7 @@ def test_cg4_the_box_gets_no_advice():
     table.play("captain: pass", "box: take discard", "box: discard 2S")
     assert (table.who_acts, table.phase) == ("out", state.DRAWING)
     table.play("captain: take stock")
-    table.play(f"captain: discard {last_drawn(table)}", "box: take stock")
+    table.play(f"captain: discard {table.drawn}", "box: take stock")
     assert table.who_acts == "box"
 
 
@@ -330,7 +305,7 @@ def test_cg4_without_advice_the_seat_out_has_no_turn():
 def test_cg5_box_and_captain_get_ten_cards_each_and_one_is_turned_up():
     for seed in range(20):
         table = GinTable(seed=seed)
-        assert table.by_role([len(table.hand(seat)) for seat in table.seats]) == {"box": 10, "captain": 10, "out": 0}
+        assert [len(table.hand(seat)) for seat in (table.box, table.captain, table.out)] == [10, 10, 0]
         assert (len(table.pile), len(table.stock), table.s.stock_size) == (1, 31, 31)
         everything = [*table.hand(table.box), *table.hand(table.captain), *table.pile, *table.stock]
         assert sorted(everything) == sorted(CARDS)
@@ -449,7 +424,7 @@ def test_cg8_a_player_may_knock_on_the_first_turn():
     assert table.knocks == {"KD"}
     assert table.s.turns == 0
     table.play(f"captain: {KNOCK}")
-    report = table.result()
+    report = table.hand_result()
     assert (report["hand"], report["how"], report["knocker"], report["points"]) == (1, "knock", 1, 68)
 
 
@@ -484,7 +459,7 @@ def test_cg8_the_discard_of_a_knock_lies_on_the_pile_and_is_in_no_layout():
     table = knocked("captain", LOOSE, target=1)
     assert table.over
     assert table.pile == ["KD"]
-    report = table.result()
+    report = table.hand_result()
     assert report["rest"][1] == ["AC"]
     assert "KD" not in [code for meld in report["melds"][1] for code in meld]
 
@@ -497,7 +472,7 @@ def test_cg8_the_box_may_knock_too_and_on_any_later_turn():
     table.play("box: discard KS", "captain: take stock", "captain: discard JC", "box: take discard")
     assert table.knocks == {"KD"}
     table.play("box: knock discarding KD")
-    assert (table.result()["knocker"], table.result()["unmatched"]) == (0, {0: 10, 1: 69})
+    assert (table.hand_result()["knocker"], table.result()["unmatched"]) == (0, {0: 10, 1: 69})
 
 
 # ---- CG-9: melds ----------------------------------------------------------------------------------------------------
@@ -550,7 +525,7 @@ def test_cg10_unmatched_cards_are_laid_off_in_chains_at_both_ends_of_a_run():
     """On 5-6-7 of hearts go 4 and 3, 8 and 9: of 75 points 24 are laid off."""
     table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="3H 4H 8H 9H 9S JD 7D 5S QS KH", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.result()
+    report = table.hand_result()
     assert set(report["laid_off"]) == {"3H", "4H", "8H", "9H"}
     assert (report["unmatched"], report["points"], report["scorer"]) == ({0: 51, 1: 1}, 50, 1)
     assert set(report["rest"][0]) == {"9S", "JD", "7D", "5S", "QS", "KH"}
@@ -560,37 +535,37 @@ def test_cg10_unmatched_cards_are_laid_off_in_chains_at_both_ends_of_a_run():
 def test_cg10_the_fourth_card_of_a_set_is_laid_off():
     """The five of spades fits at both ends: the set's fourth, or after the four; a six follows only the run."""
     table = knocked("captain", LOOSE.replace("6S", "5S"), target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (report["laid_off"], report["unmatched"][0]) == (["5S"], 69 - 6)
     table = knocked("captain", LOOSE.replace("9S", "5S"), target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (set(report["laid_off"]), report["unmatched"][0]) == ({"5S", "6S"}, 69 - 9 - 6)
 
 
 def test_cg10_the_knockers_unmatched_cards_are_no_place_to_lay_off():
     """He keeps the ace of clubs: two and three of clubs do not make a run with it."""
     table = knocked("captain", LOOSE.replace("4C", "2C").replace("8C", "3C"), target=1000)
-    assert (table.result()["laid_off"], table.result()["unmatched"][0]) == ([], 69 - 12 + 5)
+    assert (table.hand_result()["laid_off"], table.result()["unmatched"][0]) == ([], 69 - 12 + 5)
 
 
 def test_cg10_the_opponent_keeps_his_melds_where_that_leaves_less():
     """Four eights and a nine of hearts: two go to the run, three stay a set. All four as a set would leave the nine."""
     table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 8C 9H KH KS 4D 6C JD", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.result()
+    report = table.hand_result()
     assert set(report["laid_off"]) == {"8H", "9H"}
     assert (report["melds"][0], report["unmatched"]) == ([["8S", "8D", "8C"]], {0: 40, 1: 1})
     # with three eights the set is worth more than the nine
     table = GinTable(captain="5H 6H 7H 2S 2D 2C TC JC QC KD", box="8S 8H 8D 3S 9H KH KS 4D 6C JD", upcard="AD", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.result()
+    report = table.hand_result()
     assert (report["laid_off"], report["melds"][0], report["unmatched"][0]) == ([], [["8S", "8H", "8D"]], 3 + 9 + 40)
 
 
 def test_cg10_nothing_is_laid_off_on_gin():
     """The ace of spades and the jack of hearts would fit."""
     table = knocked("captain", LOOSE.replace("6S", "AS"), upcard=TEN, target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (report["how"], report["laid_off"]) == ("gin", [])
     assert report["unmatched"] == {0: 64, 1: 0}
     assert len(report["rest"][0]) == 10
@@ -604,7 +579,7 @@ def test_cg10_the_knocker_takes_the_arrangement_that_fewest_cards_outside_his_ha
     hand = "4S 5S 6S 5H 5D 9C TC JC QC KC"
     table = GinTable(captain=f"{hand} KD".replace("9C ", ""), box="3S 7S 5C 2H 9H JH 3D TD 8C QD", upcard="9C", target=1000)
     table.play("captain: take discard", "captain: knock discarding KD")
-    report = table.result()
+    report = table.hand_result()
     assert report["melds"][1] == [["5S", "5H", "5D"], ["9C", "TC", "JC", "QC", "KC"]]
     assert (report["rest"][1], report["unmatched"][1]) == (["4S", "6S"], 10)
     assert set(report["laid_off"]) == {"5C", "8C"}
@@ -618,7 +593,7 @@ def test_cg10_the_knocker_takes_the_arrangement_that_fewest_cards_outside_his_ha
 @pytest.mark.parametrize("knocker", ["captain", "box"])
 def test_cg11_a_lower_knocker_scores_the_difference(knocker: str):
     table = knocked(knocker, LOOSE, target=1000)
-    report, seat = table.result(), 1 if knocker == "captain" else 0
+    report, seat = table.hand_result(), 1 if knocker == "captain" else 0
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("knock", seat, seat, 68)
     assert report["unmatched"] == {seat: 1, 1 - seat: 69}
     assert table.scores == [68 * (seat == other) for other in table.seats]
@@ -628,7 +603,7 @@ def test_cg11_a_lower_knocker_scores_the_difference(knocker: str):
 @pytest.mark.parametrize("bonus", [0, 10, 37])
 def test_cg11_level_points_are_an_undercut(knocker: str, bonus: int):
     table = knocked(knocker, LEVEL, target=1000, undercut_bonus=bonus)
-    report, seat = table.result(), 0 if knocker == "captain" else 1
+    report, seat = table.hand_result(), 0 if knocker == "captain" else 1
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("undercut", 1 - seat, seat, bonus)
     assert report["unmatched"] == {0: 1, 1: 1}
     assert table.scores == [bonus * (seat == other) for other in table.seats]
@@ -650,14 +625,14 @@ def test_cg11_who_lays_off_his_last_card_undercuts():
 @pytest.mark.parametrize("bonus", [0, 20, 25])
 def test_cg11_gin_scores_its_bonus_and_all_that_the_other_holds(knocker: str, bonus: int):
     table = knocked(knocker, LOOSE.replace("JH", "AS"), upcard=TEN, target=1000, gin_bonus=bonus)
-    report, seat = table.result(), 1 if knocker == "captain" else 0
+    report, seat = table.hand_result(), 1 if knocker == "captain" else 0
     assert (report["how"], report["scorer"], report["points"]) == ("gin", seat, bonus + 60)
     assert table.scores == [(bonus + 60) * (seat == other) for other in table.seats]
 
 
 def test_cg11_gin_wins_against_a_hand_with_nothing_unmatched():
     table = knocked("captain", FLAT, upcard=TEN, target=1000)
-    report = table.result()
+    report = table.hand_result()
     assert (report["how"], report["scorer"], report["points"], report["unmatched"]) == ("gin", 1, 25, {0: 0, 1: 0})
     assert table.scores == [0, 25, 0]
 
@@ -671,7 +646,7 @@ def test_cg11_nothing_unmatched_may_be_held_without_going_gin():
     assert table.s.hands_played == 0
 
 
-def play_out(table: Any, rng: random.Random) -> list[dict[str, Any]]:
+def play_out(table: GinTable, rng: random.Random) -> list[dict[str, Any]]:
     """The reports of all hands of a game that is played to its end."""
     reports: dict[int, dict[str, Any]] = {}
     while not table.over:
@@ -729,8 +704,8 @@ def test_cg12_two_cards_in_the_stock_after_a_discard_are_a_drawn_hand():
     assert (table.s.stock_size, table.s.turns, table.s.hands_played, table.who_acts) == (3, 28, 0, "captain")
     table.play("captain: take stock")
     assert (table.s.stock_size, table.s.hands_played) == (2, 0)
-    table.play(f"captain: discard {last_drawn(table)}")
-    report = table.result()
+    table.play(f"captain: discard {table.drawn}")
+    report = table.hand_result()
     assert (report["how"], report["knocker"], report["scorer"], report["points"]) == ("drawn", None, None, 0)
     assert (report["unmatched"], report["melds"], report["rest"], report["laid_off"]) == ({}, {}, {}, [])
     assert (report["box"], report["captain"], report["scores"]) == (2, 0, (0, 0, 0))
@@ -744,7 +719,7 @@ def test_cg12_a_knock_in_the_last_turn_counts():
     table.play("captain: pass", "box: pass")
     table.churn(28)
     table.play("captain: take stock", f"captain: {KNOCK}")
-    assert (table.result()["knocker"], table.result()["how"] != "drawn") == (1, True)
+    assert (table.hand_result()["knocker"], table.result()["how"] != "drawn") == (1, True)
 
 
 @pytest.mark.parametrize("turns", [1, 2, 5])
@@ -755,7 +730,7 @@ def test_cg12_so_many_turns_of_both_without_a_knock_are_a_drawn_hand(turns: int)
     table.churn(turns - 1)
     assert (table.s.hands_played, table.s.turns) == (0, turns - 1)
     table.churn(1)
-    assert (table.result()["how"], table.s.hands_played, table.roles) == ("drawn", 1, ("box", "captain", "out"))
+    assert (table.hand_result()["how"], table.s.hands_played, table.roles) == ("drawn", 1, ("box", "captain", "out"))
 
 
 def test_cg12_two_players_who_only_swap_discards_come_to_an_end():
@@ -765,13 +740,13 @@ def test_cg12_two_players_who_only_swap_discards_come_to_an_end():
         assert (table.s.hands_played, table.s.turns, table.s.stock_size) == (0, turn - 1, 31)
         table.act("take discard")
         table.act(min(name for name in table.legal if name.startswith("discard")))
-    assert (table.result()["how"], table.s.hands_played) == ("drawn", 1)
+    assert (table.hand_result()["how"], table.s.hands_played) == ("drawn", 1)
 
 
 def test_cg12_a_knock_in_the_last_turn_of_all_counts():
     table = knocks("captain", LOOSE, max_turns=1)
     table.play(f"captain: {KNOCK}")
-    assert table.result()["how"] == "knock"
+    assert table.hand_result()["how"] == "knock"
 
 
 # ---- CG-13: the game and the settlement -----------------------------------------------------------------------------
@@ -780,11 +755,11 @@ def test_cg12_a_knock_in_the_last_turn_of_all_counts():
 def test_cg13_the_first_to_the_target_wins_the_game():
     table = knocked("captain", LOOSE, target=68)
     assert table.over
-    assert (table.result()["game"], table.scores) == ({"winner": 1, "target": 68}, [0, 68, 0])
+    assert (table.hand_result()["game"], table.scores) == ({"winner": 1, "target": 68}, [0, 68, 0])
     assert (table.s.hands_played, table.legal) == (1, set())
     assert all(table.env.terminations.values())
     table = knocked("captain", LOOSE, target=69)
-    assert (table.over, table.result()["game"]) == (False, None)
+    assert (table.over, table.hand_result()["game"]) == (False, None)
 
 
 def test_cg13_scores_add_up_over_hands():
@@ -796,7 +771,7 @@ def test_cg13_scores_add_up_over_hands():
     table.lay_out(captain=KNOCKER, box=LEVEL, upcard=TEN)
     table.play("captain: take discard", f"captain: {KNOCK}")
     assert (table.scores, table.over) == ([68, 26, 10], False)
-    assert table.result()["scores"] == (68, 26, 10)
+    assert table.hand_result()["scores"] == (68, 26, 10)
 
 
 @pytest.mark.parametrize(("knocker", "winner"), [("captain", 0), ("box", 1)])
@@ -806,7 +781,7 @@ def test_cg13_an_undercut_ends_the_game_for_who_made_it(knocker: str, winner: in
     table.s.score[:] = [95, 95, 95]
     table.refresh()
     table.play(f"{knocker}: {KNOCK}")
-    report = table.result()
+    report = table.hand_result()
     assert (table.over, report["how"], report["knocker"], report["scorer"]) == (True, "undercut", 1 - winner, winner)
     assert report["scores"] == tuple(95 + 10 * (seat == winner) for seat in range(3))
     assert report["game"] == {"winner": winner, "target": 100}
@@ -822,10 +797,10 @@ def test_cg13_a_seat_at_the_target_minus_one_has_not_won():
 
 def test_cg13_the_game_ends_as_it_stands_after_so_many_hands():
     table = knocked("box", LOOSE, max_hands=2, max_turns=1, target=1000)
-    assert (table.over, table.result()["game"]) == (False, None)
+    assert (table.over, table.hand_result()["game"]) == (False, None)
     table.play("captain: pass", "box: pass")
     table.churn(1)
-    report = table.result()
+    report = table.hand_result()
     assert (table.over, report["how"], report["game"]) == (True, "drawn", {"winner": 0, "target": 1000})
 
 
@@ -833,7 +808,7 @@ def test_cg13_a_game_in_which_nobody_leads_has_no_winner():
     table = GinTable(max_hands=1, max_turns=1)
     table.play("captain: pass", "box: pass")
     table.churn(1)
-    assert (table.over, table.result()["game"], table.rewards) == (True, {"winner": None, "target": 100}, [0, 0, 0])
+    assert (table.over, table.hand_result()["game"], table.rewards) == (True, {"winner": None, "target": 100}, [0, 0, 0])
 
 
 @pytest.mark.parametrize(
@@ -848,7 +823,7 @@ def test_cg13_by_partners_the_box_stands_against_the_other_two(
     units = points * stake * (1 if box_wins else -1)
     assert table.rewards == [-units, 2 * units, -units]
     assert table.stacks == [-units, 2 * units, -units]
-    assert table.result()["points"] == points  # a stake is no matter of points
+    assert table.hand_result()["points"] == points  # a stake is no matter of points
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ NAMES = ("Ann", "Bo", "Cy")  # in the box, captain, out
 unhurried = examples(60)
 
 
-# ---- actions ---------------------------------------------------------------------------------------------------------
+# ---- actions --------------------------------------------------------------------------------------------------------
 
 
 def test_actions_have_their_names_and_places(game: Game):
@@ -84,7 +84,7 @@ def test_every_card_can_be_typed_short(game: Game):
         assert game.actions[game.parse_action(f"knock {code.lower()}")] == f"knock discarding {code}"
 
 
-# ---- what is seen of an action (CG-4) ---------------------------------------------------------------------------------------------
+# ---- what is seen of an action (CG-4) -------------------------------------------------------------------------------
 
 
 def seen_of(table: GinTable, move: str) -> list[str | None]:
@@ -176,7 +176,7 @@ def test_everything_is_visible_to_who_may_know_it(table: GinTable, data: st.Data
             assert text
 
 
-# ---- the table as text -----------------------------------------------------------------------------------------------
+# ---- the table as text ----------------------------------------------------------------------------------------------
 
 
 def table_text(table: GinTable, viewer: int) -> str:
@@ -271,7 +271,7 @@ def test_every_table_has_a_text_with_a_line_a_seat(table: GinTable):
         assert all(str(table.scores[seat]) in line_of(text, name) for seat, name in enumerate(NAMES))
 
 
-# ---- what ended ------------------------------------------------------------------------------------------------------
+# ---- what ended -----------------------------------------------------------------------------------------------------
 
 
 def knocked(box: str, upcard: str = "AC", **options: Any) -> GinTable:
