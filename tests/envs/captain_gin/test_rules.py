@@ -472,7 +472,7 @@ def test_cg8_the_box_may_knock_too_and_on_any_later_turn():
     table.play("box: discard KS", "captain: take stock", "captain: discard JC", "box: take discard")
     assert table.knocks == {"KD"}
     table.play("box: knock discarding KD")
-    assert (table.hand_result()["knocker"], table.result()["unmatched"]) == (0, {0: 10, 1: 69})
+    assert (table.hand_result()["knocker"], table.hand_result()["unmatched"]) == (0, {0: 10, 1: 69})
 
 
 # ---- CG-9: melds ----------------------------------------------------------------------------------------------------
@@ -545,7 +545,7 @@ def test_cg10_the_fourth_card_of_a_set_is_laid_off():
 def test_cg10_the_knockers_unmatched_cards_are_no_place_to_lay_off():
     """He keeps the ace of clubs: two and three of clubs do not make a run with it."""
     table = knocked("captain", LOOSE.replace("4C", "2C").replace("8C", "3C"), target=1000)
-    assert (table.hand_result()["laid_off"], table.result()["unmatched"][0]) == ([], 69 - 12 + 5)
+    assert (table.hand_result()["laid_off"], table.hand_result()["unmatched"][0]) == ([], 69 - 12 + 5)
 
 
 def test_cg10_the_opponent_keeps_his_melds_where_that_leaves_less():
@@ -611,13 +611,13 @@ def test_cg11_level_points_are_an_undercut(knocker: str, bonus: int):
 
 def test_cg11_a_higher_knocker_pays_the_difference_too():
     """Nothing unmatched against one point: ten and one."""
-    report = knocked("captain", FLAT, target=1000).result()
+    report = knocked("captain", FLAT, target=1000).hand_result()
     assert (report["how"], report["scorer"], report["points"], report["rest"][0]) == ("undercut", 0, 11, [])
 
 
 def test_cg11_who_lays_off_his_last_card_undercuts():
     """The five of spades goes to the fives."""
-    report = knocked("captain", LEVEL.replace("AD", "5S"), target=1000).result()
+    report = knocked("captain", LEVEL.replace("AD", "5S"), target=1000).hand_result()
     assert (report["how"], report["laid_off"], report["unmatched"][0], report["points"]) == ("undercut", ["5S"], 0, 11)
 
 
@@ -719,7 +719,7 @@ def test_cg12_a_knock_in_the_last_turn_counts():
     table.play("captain: pass", "box: pass")
     table.churn(28)
     table.play("captain: take stock", f"captain: {KNOCK}")
-    assert (table.hand_result()["knocker"], table.result()["how"] != "drawn") == (1, True)
+    assert (table.hand_result()["knocker"], table.hand_result()["how"] != "drawn") == (1, True)
 
 
 @pytest.mark.parametrize("turns", [1, 2, 5])

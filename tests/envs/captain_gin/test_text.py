@@ -302,7 +302,7 @@ def test_a_result_says_all_about_the_hand():
         "game": None,
     }
     for agent in table.env.possible_agents:
-        assert table.env.infos[agent]["results"] == [table.result()]
+        assert table.env.infos[agent]["results"] == (table.result(),)
 
 
 def test_a_result_of_the_last_hand_says_who_won_the_game():
