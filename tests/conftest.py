@@ -1,14 +1,21 @@
-"""What all tests share: a bettor with fixed habits, and a guest game."""
+"""What all tests share: a bettor with fixed habits, policies to be written, and a guest game."""
 
+import itertools
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from types import ModuleType
 
 import numpy as np
 import pytest
 import stop_or_go
 from backroom import Agent, add_game
+from backroom.agents.policy_file import Policy, write_policy
+from backroom.agents.specs import derived_features_of
 from backroom.envs.core import registry
+from backroom.envs.core.game import get_game
+
+NewPolicy = Callable[..., Path]
 
 
 class Habit(Agent):
@@ -39,3 +46,24 @@ def guest_game(guest: ModuleType) -> Iterator[str]:
     add_game(guest.GAME)
     yield guest.GAME.name
     registry.guests.pop(guest.GAME.name)
+
+
+@pytest.fixture
+def new_policy(tmp_path: Path) -> NewPolicy:
+    """`new_policy(hidden=(8,), activation="tanh", seed=0)`: the file of a policy with random weights for Pinwheel."""
+
+    def make(
+        hidden: Sequence[int] = (8,), activation: str = "tanh", seed: int = 0, name: str = "policy.npz", game: str = "pinwheel"
+    ) -> Path:
+        rng = np.random.default_rng(seed)
+        described = get_game(game)
+        widths = [described.layout.size, *hidden, len(described.actions)]
+        layers = [
+            (rng.normal(0, 1 / np.sqrt(one), (one, two)).astype(np.float32), rng.normal(0, 0.5, two).astype(np.float32))
+            for one, two in itertools.pairwise(widths)
+        ]
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        write_policy(tmp_path / name, get_game(game), derived_features_of(game), Policy(layers, activation))
+        return tmp_path / name
+
+    return make

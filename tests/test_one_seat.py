@@ -52,7 +52,7 @@ def test_train_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Training, validation, curve and report at a table without opponents."""
     pytest.importorskip("sb3_contrib")
     monkeypatch.chdir(tmp_path)
-    small = {"total_steps": 64, "num_envs": 8, "n_steps": 4, "batch_size": 16, "net": [4]}
+    small = {"total_steps": 64, "num_envs": 8, "n_steps": 4, "batch_size": 16, "net_arch": [4]}
     tables = "[{opponents: [], options: {cardsharp: true}}]"
     settings = [f"tables={tables}", "evaluation.tables=[[]]", "evaluation.deals=30", "validation.deals=30"]
     settings += [f"train.{name}={value}" for name, value in small.items()]

@@ -9,7 +9,7 @@ from ...envs.kit.wagers import ACCEPT, DECLINE, MAX_WAGER, OFFER_0, OFFER_LIMIT,
 
 @kernel
 def wager_is_on(n, question):
-    return n[question] + n[question + 1] + n[question + 2] > 0.5
+    return n[question] + n[question + 1] + n[question + 2] > 0
 
 
 @kernel

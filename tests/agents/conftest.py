@@ -2,7 +2,7 @@
 
 import itertools
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,7 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
-from backroom.agents.policy_file import Policy, write_policy
-from backroom.agents.specs import bettors, derived_features_of
+from backroom.agents.specs import bettors
 from backroom.envs.core.game import get_game
 from numpy.typing import NDArray
 
@@ -109,30 +108,6 @@ def bettor(request: pytest.FixtureRequest) -> tuple[str, backroom.Agent]:
     """A game and one of its named bettors, each in turn."""
     game, name = request.param
     return game, bettors(game)[name]()
-
-
-NewPolicy = Callable[..., Path]
-
-
-@pytest.fixture
-def new_policy(tmp_path: Path) -> NewPolicy:
-    """`new_policy(hidden=(8,), activation="tanh", seed=0)`: the file of a policy with random weights for Pinwheel."""
-
-    def make(
-        hidden: Sequence[int] = (8,), activation: str = "tanh", seed: int = 0, name: str = "policy.npz", game: str = "pinwheel"
-    ) -> Path:
-        rng = np.random.default_rng(seed)
-        described = get_game(game)
-        widths = [described.layout.size, *hidden, len(described.actions)]
-        layers = [
-            (rng.normal(0, 1 / np.sqrt(one), (one, two)).astype(np.float32), rng.normal(0, 0.5, two).astype(np.float32))
-            for one, two in itertools.pairwise(widths)
-        ]
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        write_policy(tmp_path / name, get_game(game), derived_features_of(game), Policy(layers, activation))
-        return tmp_path / name
-
-    return make
 
 
 @pytest.fixture

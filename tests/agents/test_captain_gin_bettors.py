@@ -1,4 +1,4 @@
-"""The characters of Captain gin, as players and as advisers, and what they reckon with."""
+"""The characters of Captain gin, as players and as advisers, and what they count."""
 
 import itertools
 from collections.abc import Iterator
@@ -8,9 +8,11 @@ import backroom
 import numpy as np
 import pytest
 from backroom.agents import resolve
-from backroom.agents.captain_gin import fit, hands, opponent, prospects, reckoning
-from backroom.envs.captain_gin import best_melds, sight, state
+from backroom.agents.captain_gin import derived_features, hands, measure_opponent, opponent, prospects
+from backroom.envs.captain_gin import best_melds, state
 from backroom.envs.captain_gin.cards import CARDS, rows_of
+from backroom.envs.captain_gin.observation import AT, IN_THE_BOX, LAYOUT
+from backroom.envs.captain_gin.state import Action
 from backroom.envs.core.game import get_game
 
 GAME = get_game("captain_gin")
@@ -82,14 +84,13 @@ def test_counter_goes_gin_and_knocks_early_in_real_play(decisions):
 
 def discarding(hand: list[str], pile: tuple[str, ...] = (), taken: tuple[str, ...] = (), **numbers: int) -> tuple[Any, Any]:
     """What the box sees of eleven cards when it may throw each of them, or knock where 10 points at most are left."""
-    layout = GAME.layout
-    seen, mask = np.zeros(layout.size, np.float32), np.zeros(len(GAME.actions), np.int8)
+    seen, mask = np.zeros(LAYOUT.size, np.float32), np.zeros(len(GAME.actions), np.int8)
 
     def write(piece: str, place: int, number: int) -> None:
-        seen[layout.at(piece) + place] = number * layout.scale(piece)
+        seen[getattr(AT, piece) + place] = number
 
     write("phase", state.DISCARDING, 1)
-    write("role", sight.IN_THE_BOX, 1)
+    write("role", IN_THE_BOX, 1)
     for place, code in enumerate(pile):
         write("pile", CARDS.index(code), state.LARGEST_PILE - place)
     for code in taken:
@@ -102,7 +103,7 @@ def discarding(hand: list[str], pile: tuple[str, ...] = (), taken: tuple[str, ..
         mask[GAME.parse_action(f"knock discarding {code}")] = left <= 10
     for piece, number in {"gin_bonus": 25, "undercut_bonus": 10, "target": 100, "score": 0, "turns": 0, **numbers}.items():
         write(piece, 0, number)
-    return seen, mask
+    return seen * LAYOUT.scales, mask
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_counter_throws_what_the_opponent_can_not_use(taken, thrown):
     """A king and a queen are level; with what the opponent was seen to take, the other one surely makes a meld."""
     hand = ["KS", "QH", "2S", "3S", "4S", "7C", "8C", "9C", "5D", "5C", "6D"]
     seen, mask = discarding(hand, taken=taken)
-    mask[state.KNOCK :] = 0
+    mask[Action.KNOCK :] = 0
     assert act("counter", seen, mask) == f"discard {thrown}"
 
 
@@ -149,8 +150,8 @@ def test_honest_advisers_name_what_they_would_play(decisions):
     for observation, mask, seen in decisions:
         if seen["role"] == "out" and seen["to_act"] == 0:
             as_captain, played = observation.copy(), mask.copy()
-            as_captain[sight.ROLE_PLACE : sight.ROLE_PLACE + 3] = (0, 1, 0)
-            played[state.PASS] &= seen["phase"] == "upcard"
+            as_captain[AT.role : AT.role + 3] = (0, 1, 0)
+            played[Action.PASS] &= seen["phase"] == "upcard"
             for name in ("eager", "patient", "counter"):
                 assert act(name, observation, mask) == act(name, as_captain, played)
             asked += 1
@@ -160,7 +161,7 @@ def test_honest_advisers_name_what_they_would_play(decisions):
 def test_silent_says_nothing_and_careless_anything(decisions):
     advice = [(o, m) for o, m, seen in decisions if seen["role"] == "out" and seen["to_act"] == 0]
     assert {act("silent", o, m) for o, m in advice} == {"pass"}
-    observation, mask = next((o, m) for o, m in advice if m[state.DISCARD :].any())
+    observation, mask = next((o, m) for o, m in advice if m[Action.DISCARD :].any())
     legal = np.flatnonzero(mask)
     named = [act("careless", observation, mask, (k + 0.5) / len(legal)) for k in range(len(legal))]
     assert named == [GAME.action_name(action) for action in legal]
@@ -178,7 +179,7 @@ def test_a_pupil_does_what_it_is_told_and_else_plays_as_the_eager(decisions):
     assert told > 50
 
 
-# --- what they reckon with ---
+# --- what they count ---
 
 
 def is_meld(*codes: str) -> bool:
@@ -252,16 +253,15 @@ def test_danger_counts_the_melds_that_the_opponent_could_make():
 
 def test_what_is_not_seen_is_shared_by_opponent_and_stock(decisions):
     for observation, _, seen in decisions[::7]:
-        unseen = np.zeros(4, np.int64)
-        share = hands.read_unseen(observation, unseen)
+        _, theirs, unseen = hands.read_cards(np.rint(observation / LAYOUT.scales).astype(np.int32))
         hidden = [c for c in CARDS if c not in seen["hand"] and c not in seen["pile"] and c not in seen["opponent_holds"]]
         assert unseen.tolist() == rows(hidden).tolist()
-        assert share == pytest.approx((10 - len(seen["opponent_holds"])) / len(hidden))
+        assert hands.share_of_opponent(theirs, unseen) == pytest.approx((10 - len(seen["opponent_holds"])) / len(hidden))
 
 
 def test_the_measured_tables_have_a_row_a_turn():
-    """In the shape of those that are reckoned with, and near them where few hands say something."""
-    left, ends = fit.measure(60)
+    """In the shape of those that bettors use, and near them where few hands say something."""
+    left, ends = measure_opponent.measure(60)
     assert len(left) == len(ends) == len(opponent.LEFT) == len(opponent.KNOCKS)
     assert all(len(row) == opponent.SHARES for row in left[1:10])
     assert {len(row) for row in left} <= {0, opponent.SHARES}  # none where no hand lasted so long
@@ -270,10 +270,10 @@ def test_the_measured_tables_have_a_row_a_turn():
     for turn in range(1, 6):
         assert abs(np.mean(left[turn]) - np.mean(opponent.LEFT[turn])) < 8
     assert all(0 <= end <= 1 for end in ends[1:])
-    assert (left, ends) == fit.measure(60)
+    assert (left, ends) == measure_opponent.measure(60)
 
 
-def test_the_tables_that_are_reckoned_with_are_of_a_hand_that_goes_on():
+def test_the_tables_that_bettors_use_are_of_a_hand_that_goes_on():
     """Shares in order; the later the turn the less is left, but for chance, and the sooner the hand ends."""
     assert (np.diff(opponent.LEFT, axis=1) >= 0).all()
     means = opponent.LEFT.mean(axis=1)
@@ -288,11 +288,11 @@ def mean_gain(hand: list[str], unseen: list[str]) -> float:
     return sum(max(0, left - unmatched([*hand, new])) for new in unseen) / len(unseen)
 
 
-def reckoned_slowly(seen: dict[str, Any]) -> dict[str, Any]:
-    """What a bettor reckons, from the description alone."""
+def derived_slowly(seen: dict[str, Any]) -> dict[str, Any]:
+    """The derived features, from the description alone."""
     hand, theirs = seen["hand"], seen["opponent_holds"]
-    seen = {*hand, *seen["pile"], *theirs}
-    unseen = [code for code in CARDS if code not in seen]
+    located = {*hand, *seen["pile"], *theirs}
+    unseen = [code for code in CARDS if code not in located]
     found: dict[str, Any] = {"gains": np.zeros(52), "dangers": np.zeros(52)}
     found |= dict.fromkeys(("stock_gain", "stock_exchange"), 0.0)
     if "take discard" in seen["legal"]:
@@ -310,22 +310,21 @@ def reckoned_slowly(seen: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def test_a_bettor_reckons_with_what_it_sees(decisions):
+def test_derived_features_follow_from_what_is_seen(decisions):
     drawn = thrown = 0
     for observation, mask, seen in decisions[::41]:
-        expected, values = reckoned_slowly(seen), pieces_of(observation, mask)
+        expected, values = derived_slowly(seen), pieces_of(observation, mask)
         for name in ("gains", "stock_gain", "stock_exchange"):
-            np.testing.assert_allclose(values[name] / reckoning.GAIN, expected[name], rtol=1e-5)
+            np.testing.assert_allclose(values[name] / derived_features.GAIN, expected[name], rtol=1e-5)
         np.testing.assert_allclose(values["dangers"], expected["dangers"], rtol=1e-5)
-        plan = (values["taken_saves"] + 4 * values["taken_gain"]) / reckoning.GAIN
+        plan = (values["taken_saves"] + 4 * values["taken_gain"]) / derived_features.GAIN
         np.testing.assert_allclose(plan, expected.get("plan", 0.0), rtol=1e-5, atol=1e-5)
         drawn, thrown = drawn + ("plan" in expected), thrown + bool(expected["gains"].any())
     assert drawn > 5 and thrown > 5
 
 
 def pieces_of(observation: Any, mask: Any) -> dict[str, Any]:
-    """The pieces by name."""
-    out = np.zeros((1, reckoning.SIZE), np.float32)
-    reckoning.RECKONING.reckon(observation[None], mask[None], out)
-    ends = np.cumsum([piece.size for piece in reckoning.PIECES])
-    return {piece.name: part for piece, part in zip(reckoning.PIECES, np.split(out[0], ends[:-1]), strict=True)}
+    """The derived features by name."""
+    values = derived_features.DERIVED_FEATURES.beside(observation[None], mask[None])[0, len(observation) :]
+    ends = np.cumsum([piece.size for piece in derived_features.PIECES])
+    return {piece.name: part for piece, part in zip(derived_features.PIECES, np.split(values, ends[:-1]), strict=True)}

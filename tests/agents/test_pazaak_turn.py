@@ -5,7 +5,7 @@ import functools
 import numpy as np
 import pytest
 from backroom.agents.pazaak import bets, turn
-from backroom.envs.kit.wagers import ACCEPT, DECLINE, NUM_WAGER_ACTIONS, OFFER_0, RAISE_TO_1, UNIT
+from backroom.envs.kit.wagers import ACCEPT, DECLINE, NUM_WAGER_ACTIONS, OFFER_0, RAISE_TO_1
 
 EVEN = np.array([0.0] + [0.1] * 10)  # every value equally likely
 LEFT = np.array([4, 0, 3, 1, 4, 2, 4, 0, 1, 2], np.float64)
@@ -116,10 +116,10 @@ def test_who_stands_at_a_number_plays_to_get_there_or_to_mend_a_bust(total, tota
 
 
 def wager(question: int, offered: int, limit: int) -> np.ndarray:
-    seen = np.zeros(6, np.float32)
-    seen[question] = 1
-    seen[3], seen[5] = offered * UNIT, limit * UNIT
-    return seen
+    numbers = np.zeros(6, np.int32)
+    numbers[question] = 1
+    numbers[3], numbers[5] = offered, limit
+    return numbers
 
 
 def mask_of(*actions: int) -> np.ndarray:
@@ -147,4 +147,4 @@ def test_small_bets_are_followed_and_none_is_offered():
     assert bets.follow_small_bets(wager(1, 1, 5), mask_of(ACCEPT, DECLINE), 0) == ACCEPT
     assert bets.follow_small_bets(wager(1, 2, 5), mask_of(ACCEPT, DECLINE), 0) == DECLINE
     assert bets.wager_is_on(wager(1, 2, 5), 0)
-    assert not bets.wager_is_on(np.zeros(6, np.float32), 0)
+    assert not bets.wager_is_on(np.zeros(6, np.int32), 0)

@@ -228,14 +228,14 @@ def test_the_best_policy_is_kept(configure, run, monkeypatch):
 
     def scripted(game: str, agent: PolicyAgent, tables: Any, *rest: Any) -> list[Told]:
         assert [*rest][-1] == Stream.VALIDATION
-        kept[len(kept)] = {"weights": agent._weights.copy()}
+        kept[len(kept)] = {"weights": agent._network.weights.copy()}
         steps = sorted(lows)[len(kept) - 1]
         return [Told(low) for low in lows[steps]]
 
     monkeypatch.setattr(validation, "measure_at_tables", scripted)
     folder, [report, _] = run(configure(seed=2, train={"total_steps": 4096}))
     assert [int(row["decisions"]) for row in rows(folder / "validation.csv")[::2]] == sorted(lows)
-    best, last = (PolicyAgent(folder / name, "pinwheel", "x")._weights for name in ("policy.npz", "last_policy.npz"))
+    best, last = (PolicyAgent(folder / name, "pinwheel", "x")._network.weights for name in ("policy.npz", "last_policy.npz"))
     assert best.tobytes() == kept[3]["weights"].tobytes()
     assert last.tobytes() == kept[4]["weights"].tobytes()
     assert best.tobytes() != last.tobytes()
@@ -317,11 +317,11 @@ def test_going_on_meets_new_deals(finished, monkeypatch, copied):
     tables = make_learner_env(config)
     tables.seed(config.seed)
     tables.reset()
-    first = set(tables.venv.learners.tables.states["key"].tolist())
+    first = set(tables.venv.learners.games.states["key"].tolist())
     renewed = make_learner_env(config)
     training.load_model(copied / "last_model.zip", config, renewed)
     renewed.reset()
-    assert not first & set(renewed.venv.learners.tables.states["key"].tolist())
+    assert not first & set(renewed.venv.learners.games.states["key"].tolist())
 
 
 def test_a_stop_in_the_last_update_can_be_gone_on_with(configure, run, monkeypatch):
@@ -541,7 +541,7 @@ def test_tables_are_mixed_by_share(shares, num_envs, expected, configure):
     kinds = [{"opponents": ["rock"] * (seats - 1), "share": share} for seats, share in zip((2, 3, 4), shares, strict=True)]
     tables = make_learner_env(configure(tables=kinds, train={"num_envs": num_envs}))
     tables.reset()
-    seats = tables.venv.learners.tables.states["num_players"].tolist()
+    seats = tables.venv.learners.games.states["num_players"].tolist()
     assert tuple(seats.count(count) for count in (2, 3, 4)) == expected
 
 
@@ -560,7 +560,7 @@ def test_the_learner_sits_everywhere(configure):
         configure(tables=[{"opponents": ["rock", {"maniac": 1, "shark": 1}, "random"]}], train={"num_envs": 400})
     )
     tables.reset()
-    learners = tables.venv.learners.tables
+    learners = tables.venv.learners.games
     counts = np.bincount(learners.learner_seats, minlength=4)
     assert counts.min() > 70
     names = [agent.name for agent in learners.agents]
@@ -588,13 +588,13 @@ def test_training_meets_no_deal_of_the_measurements(configure):
     """The keys of training are neither those of validation nor of evaluation, whatever their seeds."""
     tables = make_learner_env(configure(seed=0, train={"num_envs": 64}))
     tables.reset()
-    keys = set(tables.venv.learners.tables.states["key"].tolist())
+    keys = set(tables.venv.learners.games.states["key"].tolist())
     game = get_game("pinwheel")
     for stream in (Stream.VALIDATION, Stream.EVALUATION, Stream.PLAY):
         for seed in range(20):
             seating = Seating(game.parse_options({"num_players": 2}), (resolve("rock", "pinwheel"),) * 2, None)
             others = SeatedGames(game, [seating] * 64, seed, stream)
-            others.begin(others.game_numbers())
+            others.reset(others.game_numbers())
             assert not keys & set(others.states["key"].tolist())
 
 
