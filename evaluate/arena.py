@@ -85,7 +85,7 @@ def measure(
     described = get_game(game)
     check_deals(deals)
     chosen = options_for_agents(described, len(agents), options or {})
-    played = play_deals(described, chosen, agents, deals, seed, stream, progress=progress)
+    played = play_deals(described, chosen, agents, Deals(deals, seed, stream), progress=progress)
     samples = played.by_agent / played.hands[:, None]
     labels = labels_of(agents)
     by_entrant = {name: _mean_of(samples, labels, name) for name in dict.fromkeys(labels)}
@@ -142,6 +142,14 @@ def _mean_of(samples: NDArray[np.float64], labels: Sequence[str], name: str) -> 
     return samples[:, [label == name for label in labels]].mean(axis=1)
 
 
+class Deals(NamedTuple):
+    """Which deals are played: so many, of the chance that a seed gives in a stream."""
+
+    number: int
+    seed: int
+    stream: Stream = Stream.EVALUATION
+
+
 class Played(NamedTuple):
     """What duplicate deals brought, summed over the games of each deal."""
 
@@ -159,9 +167,7 @@ def play_deals(
     game: Game,
     options: GameOptions,
     agents: Sequence[Agent | Mixture],
-    deals: int,
-    seed: int,
-    stream: Stream = Stream.EVALUATION,
+    deals: Deals,
     *,
     progress: Callable[[int], None] | None = None,
     on_results: OnResults | None = None,
@@ -169,14 +175,15 @@ def play_deals(
     """Play duplicate deals, each once per assignment of agents to seats. Raises as `measure` does."""
     orders = assignments(len(agents))
     seatings = [Seating(options, tuple(agents[number] for number in order), None) for order in orders]
-    played = Played(np.zeros((deals, len(agents))), np.zeros((deals, len(agents))), np.zeros(deals))
+    by_deal = (deals.number, len(agents))
+    played = Played(np.zeros(by_deal), np.zeros(by_deal), np.zeros(deals.number))
     at_once = max(1, GAMES_AT_ONCE // len(orders))
-    for start in range(0, deals, at_once):
-        now = np.arange(start, min(start + at_once, deals))
+    for start in range(0, deals.number, at_once):
+        now = np.arange(start, min(start + at_once, deals.number))
         everybody = [seating for seating in seatings for _ in now]
-        games = SeatedGames(game, everybody, seed, stream, deals=np.tile(now, len(orders)))
+        games = SeatedGames(game, everybody, deals.seed, deals.stream, deals=np.tile(now, len(orders)))
         if on_results is not None:
-            games.on_decision = _telling(games, now, orders, on_results)
+            games.on_decision = _on_decision(games, now, orders, on_results)
         which = games.game_numbers()
         games.reset(which)
         games.run(which)
@@ -191,7 +198,7 @@ def play_deals(
     return played
 
 
-def _telling(
+def _on_decision(
     games: SeatedGames, deals: NDArray[np.int64], orders: Sequence[tuple[int, ...]], on_results: OnResults
 ) -> OnDecision:
     """What `SeatedGames` calls after a decision, so that `on_results` is called for what ended with it."""

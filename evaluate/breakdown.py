@@ -10,7 +10,7 @@ import numpy as np
 from ..envs.core.agent import Agent, Mixture
 from ..envs.core.errors import InvalidOption
 from ..envs.core.game import get_game
-from .arena import check_deals, labels_of, options_for_agents, play_deals
+from .arena import Deals, check_deals, labels_of, options_for_agents, play_deals
 from .statistics import Estimate, estimate
 
 Company = tuple[tuple[str, str], ...]  # place and agent, for every place of a hand
@@ -38,7 +38,7 @@ def by_place(
         for seat, place in enumerate(places):
             units[company, place, deal].append(won[seat])
 
-    play_deals(described, chosen, agents, deals, seed, on_results=note)
+    play_deals(described, chosen, agents, Deals(deals, seed), on_results=note)
     samples: Samples = defaultdict(lambda: defaultdict(dict))
     for (company, place, deal), won in units.items():
         samples[company][place][deal] = sum(won) / len(won)
@@ -89,7 +89,7 @@ def by_seat(
             first.setdefault((deal, order), (results[0]["first"], results[0]["winner"]))
         units[deal, order] += won
 
-    played = play_deals(described, chosen, agents, deals, seed, on_results=note)
+    played = play_deals(described, chosen, agents, Deals(deals, seed), on_results=note)
     samples = played.by_seat / played.hands[:, None]
     seats = [estimate(samples[:, seat]) for seat in range(len(agents))]
     return Seats(seats, _beginner(first, units) if first else None)
