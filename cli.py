@@ -3,13 +3,16 @@
 import json
 import shlex
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
 from enum import StrEnum
+from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from .commands import exit_on_user_error
+from .commands import exit_on_user_error, new_console, run_to_the_end
 from .envs.core.errors import InvalidOption
 from .envs.core.registry import games as game_names
 
@@ -31,21 +34,35 @@ Settings = Annotated[
 Seed = Annotated[int, typer.Option(help="Fixes all chance.")]
 
 
-def _console(stderr: bool = False) -> "Console":
-    from rich.console import Console
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"backroom {version('backroom')}")
+        raise typer.Exit
 
-    return Console(stderr=stderr)
+
+@app.callback()
+def options_of_all(
+    _version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", is_eager=True, callback=_print_version)
+    ] = False,
+) -> None:
+    """Options before the command."""
 
 
 @app.command("games")
 @exit_on_user_error
-def list_games(as_json: Json = False) -> None:
+def list_games(
+    only: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; all of them by default.")] = None,
+    as_json: Json = False,
+) -> None:
     """List the games, their bettors and their options."""
+    from rich.text import Text
+
     from .agents.specs import bettors
     from .envs.core.game import get_game
 
     described = []
-    for name in game_names():
+    for name in game_names() if only is None else [only]:
         game = get_game(name)
         fields = game.options.model_fields.items()
         described.append(
@@ -62,12 +79,12 @@ def list_games(as_json: Json = False) -> None:
     if as_json:
         print(json.dumps(described, indent=2))
         return
-    console = _console()
+    console = new_console()
     for game in described:
-        console.print(f"[bold]{game['name']}[/bold] ({game['seats']} seats): {game['summary']}", highlight=False)
-        console.print(f"  bettors: {', '.join(game['bettors'])}", highlight=False)
+        console.print(Text.assemble((game["name"], "bold"), f" ({game['seats']} seats): {game['summary']}"))
+        console.print(f"  bettors: {', '.join(game['bettors'])}")
         for field, info in game["options"].items():
-            console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}", highlight=False, markup=False)
+            console.print(f"  {field} = {json.dumps(info['default'])}: {info['meaning']}")
 
 
 @app.command()
@@ -101,7 +118,7 @@ def play(
         table = described.parse_options(options)
     chosen = fresh_seed() if seed is None else seed
     try:
-        TerminalTable(described, table, company, seat, chosen, _console(), _ask).play()
+        TerminalTable(described, table, company, seat, chosen, new_console(), _ask).play()
     except KeyboardInterrupt:
         print("\nYou leave the table.")
         raise typer.Exit(130) from None
@@ -124,9 +141,9 @@ def _with_skill(table: Any, seat: int, skill: str) -> list[str]:
 
 def _options(settings: list[str] | None) -> dict[str, Any]:
     """Options of a table from NAME=VALUE texts."""
-    from .train.yaml_text import read_settings
+    from .train.yaml_text import read_options
 
-    return read_settings(settings)
+    return read_options(settings)
 
 
 @app.command()
@@ -145,7 +162,7 @@ def train(
 
     if (config is None) == (resume is None):
         raise ConfigError("give a configuration, or --resume RUN to go on with a run")
-    console = _console()
+    console = new_console()
     run = _needs_training_extra()
     if resume is not None:
         folder, reports = resume, run.resume(resume, _total_steps(settings), console)
@@ -183,8 +200,8 @@ def _show_run(folder: Path, reports: list[Any], console: "Console") -> None:
 
     print_summary(reports, console)
     for file in sorted(path.name for path in folder.iterdir() if path.is_file()):
-        console.print(f"  {folder / file}", highlight=False, soft_wrap=True)
-    console.print("Play against it:", highlight=False)
+        console.print(f"  {folder / file}", soft_wrap=True)
+    console.print("Play against it:")
     opponents = max(1, get_game(reports[0].game).min_seats - 1)
     print(_typed("play", reports[0].game, "--against", ",".join([str(folder)] * opponents)))
 
@@ -234,61 +251,86 @@ def evaluate(
     For example: backroom evaluate pinwheel shark maniac maniac --deals 5000
     """
     from .agents import resolve_all
-    from .evaluate import measure
-    from .evaluate.report import print_report
 
-    company = resolve_all(agents, game)
     options, changed = _options(settings), _options(without)
     if without and by is not By.PLACE:
         raise InvalidOption("--without: only with --by place")
-    if by is By.PLACE:
-        _evaluate_by_place(game, company, deals, seed, options, changed, as_json)
-        return
-    if by is By.SEAT:
-        _evaluate_by_seat(game, company, deals, seed, options, as_json)
-        return
-    report = measure(game, company, deals, seed, options)
+    with redirect_stdout(sys.stderr), _progress(deals * (2 if changed else 1)) as advance:  # agents may print
+        asked = Asked(game, resolve_all(agents, game), deals, seed, options, advance)
+        data, show = _by_place(asked, changed) if by is By.PLACE else _by_seat(asked) if by is By.SEAT else _by_agent(asked)
     if as_json:
-        print(json.dumps(report.as_json(), indent=2))
+        print(json.dumps(data, indent=2))
     else:
-        print_report(report, _console())
+        show(new_console())
 
 
-def _evaluate_by_place(
-    game: str, company: Any, deals: int, seed: int, options: dict[str, Any], changed: dict[str, Any], as_json: bool
-) -> None:
+class Asked(NamedTuple):
+    """What an evaluation is asked for, as `measure` takes it; `advance` is called with the number of deals done."""
+
+    game: str
+    agents: Any
+    deals: int
+    seed: int
+    options: dict[str, Any]
+    advance: Callable[[int], None]
+
+
+Found = tuple[Any, Callable[["Console"], None]]  # plain data for programs, and what prints it for people
+
+
+def _by_agent(asked: Asked) -> Found:
+    from .evaluate import measure
+    from .evaluate.report import print_report
+
+    report = measure(asked.game, asked.agents, asked.deals, asked.seed, asked.options, progress=asked.advance)
+    return report.as_json(), lambda console: print_report(report, console)
+
+
+def _by_place(asked: Asked, changed: dict[str, Any]) -> Found:
     """`evaluate --by place`; with options `changed`, what it is worth that they are not so."""
     from .envs.core.game import get_game
     from .evaluate.arena import options_for_agents
     from .evaluate.breakdown import by_place, estimates
     from .evaluate.report import places_as_json, print_places
 
-    described = get_game(game)
-    options_for_agents(described, len(company), {**options, **changed})  # refused before anything is played
-    samples = by_place(game, company, deals, seed, options)
-    found = estimates(samples, by_place(game, company, deals, seed, {**options, **changed}) if changed else None)
-    if as_json:
-        print(json.dumps(places_as_json(found), indent=2))
-        return
+    game, others = get_game(asked.game), {**asked.options, **changed}
+    options_for_agents(game, len(asked.agents), others)  # refused before anything is played
+    samples = by_place(*asked)
+    counterpart = None
+    if changed:
+        counterpart = by_place(*asked._replace(options=others, advance=lambda done: asked.advance(asked.deals + done)))
+    found = estimates(samples, counterpart)
     more = ", more than with " + ", ".join(f"{name}={value}" for name, value in changed.items()) if changed else ""
-    console = _console()
-    console.print(f"{game}: {deals:,} duplicate deals{more}", highlight=False, markup=False)
-    print_places(found, described.hand_word, console)
+
+    def show(console: "Console") -> None:
+        console.print(f"{asked.game}: {asked.deals:,} duplicate deals{more}", soft_wrap=True)
+        print_places(found, game.hand_word, console)
+
+    return places_as_json(found), show
 
 
-def _evaluate_by_seat(game: str, company: Any, deals: int, seed: int, options: dict[str, Any], as_json: bool) -> None:
-    """`evaluate --by seat`."""
+def _by_seat(asked: Asked) -> Found:
     from .envs.core.game import get_game
     from .evaluate.breakdown import by_seat
     from .evaluate.report import print_seats, seats_as_json
 
-    found = by_seat(game, company, deals, seed, options)
-    if as_json:
-        print(json.dumps(seats_as_json(found), indent=2))
-        return
-    console = _console()
-    console.print(f"{game}: {deals:,} duplicate deals, each agent in every seat", highlight=False)
-    print_seats(found, get_game(game).hand_word, console)
+    found = by_seat(*asked)
+
+    def show(console: "Console") -> None:
+        console.print(f"{asked.game}: {asked.deals:,} duplicate deals, each agent in every seat")
+        print_seats(found, get_game(asked.game).hand_word, console)
+
+    return seats_as_json(found), show
+
+
+@contextmanager
+def _progress(deals: int) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, where a person looks at it; to be called with the number of deals done."""
+    from rich.progress import Progress
+
+    with Progress(console=new_console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("deals", total=deals)
+        yield lambda done: bar.update(task, completed=done)
 
 
 @app.command()
@@ -302,14 +344,14 @@ def bench(
     """Measure decisions a second of every view, and start-up times."""
     from .benchmarks.speed import print_speed, time_game
 
-    with _console(stderr=True).status("Measuring, about a minute a game ..."):
+    with new_console(stderr=True).status("Measuring, about a minute a game ..."):
         results = [time_game(name, seconds, training) for name in ([game] if game else game_names())]
     if as_json:
         print(json.dumps(results, indent=2))
     else:
-        print_speed(results, _console())
+        print_speed(results, new_console())
 
 
 def main() -> None:
     """The console script."""
-    app()
+    run_to_the_end(app)

@@ -33,14 +33,14 @@ class HumanAgent(Agent):
         seen = self._game.decode(observation, action_mask)
         self._console.print()
         for line in self._game.text.render(seen, self._names):
-            self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+            self._console.print(line, soft_wrap=True)
         prompt = f"You may {_ranges(seen['legal'])}: "
         while True:
             answer = self._read(prompt)
             if answer in ("?", "help"):
                 self._console.print(HELP)
             elif answer == "history":
-                self._console.print("\n".join(self._history) or "Nothing yet.", markup=False, highlight=False)
+                self._console.print("\n".join(self._history) or "Nothing yet.")
             elif answer:
                 action = self._understand(answer, seen["legal"])
                 if action is not None:
@@ -63,7 +63,7 @@ class HumanAgent(Agent):
         try:
             action = self._game.parse_action(answer, legal)
         except InvalidOption as error:
-            self._console.print(f"{error}.", markup=False, highlight=False, soft_wrap=True)
+            self._console.print(f"{error}.", soft_wrap=True)
             return None
         return action
 
@@ -119,9 +119,7 @@ class TerminalTable:
                 self._games.run(which)
                 won = self._games.returns[0, self._person_seat]
                 verb = "win" if won >= 0 else "lose"
-                self._console.print(
-                    f"\nThat is the end of it: you {verb} {counted(int(abs(won)), 'unit')}{self._money(won)}.", highlight=False
-                )
+                self._console.print(f"\nThat is the end of it: you {verb} {counted(int(abs(won)), 'unit')}{self._money(won)}.")
                 if not self._another():
                     break
         except Left:
@@ -157,7 +155,7 @@ class TerminalTable:
 
     def _say(self, line: str) -> None:
         self._history.append(line)
-        self._console.print(line, markup=False, highlight=False, soft_wrap=True)
+        self._console.print(line, soft_wrap=True)
 
 
 def _short(name: str) -> str:

@@ -1,7 +1,7 @@
 """What agents win by the place that they have in a hand, and by the seat that they sit in, on the arena's duplicate deals."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,12 @@ Samples = dict[Company, dict[str, dict[int, float]]]  # units a hand by company,
 
 
 def by_place(
-    game: str, agents: Sequence[Agent | Mixture], deals: int, seed: int = 0, options: Mapping[str, Any] | None = None
+    game: str,
+    agents: Sequence[Agent | Mixture],
+    deals: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Samples:
     """What each place won a hand in each deal, for every way in which the agents filled the places (box, captain, out).
 
@@ -38,7 +43,7 @@ def by_place(
         for seat, place in enumerate(places):
             units[company, place, deal].append(won[seat])
 
-    play_deals(described, chosen, agents, Deals(deals, seed), on_results=note)
+    play_deals(described, chosen, agents, Deals(deals, seed), progress=progress, on_results=note)
     samples: Samples = defaultdict(lambda: defaultdict(dict))
     for (company, place, deal), won in units.items():
         samples[company][place][deal] = sum(won) / len(won)
@@ -75,7 +80,12 @@ class Seats:
 
 
 def by_seat(
-    game: str, agents: Sequence[Agent | Mixture], deals: int, seed: int = 0, options: Mapping[str, Any] | None = None
+    game: str,
+    agents: Sequence[Agent | Mixture],
+    deals: int,
+    seed: int = 0,
+    options: Mapping[str, Any] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Seats:
     """What a seat is worth when these agents sit at the table, each in every seat alike. Raises as `measure` does."""
     described = get_game(game)
@@ -89,7 +99,7 @@ def by_seat(
             first.setdefault((deal, order), (results[0]["first"], results[0]["winner"]))
         units[deal, order] += won
 
-    played = play_deals(described, chosen, agents, Deals(deals, seed), on_results=note)
+    played = play_deals(described, chosen, agents, Deals(deals, seed), progress=progress, on_results=note)
     samples = played.by_seat / played.hands[:, None]
     seats = [estimate(samples[:, seat]) for seat in range(len(agents))]
     return Seats(seats, _beginner(first, units) if first else None)

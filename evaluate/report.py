@@ -11,8 +11,6 @@ from .arena import Report
 from .breakdown import Company, Seats
 from .statistics import Estimate
 
-AS_IT_IS: Any = {"highlight": False, "markup": False, "soft_wrap": True}  # names are no markup, lines are not broken
-
 
 def print_report(report: Report, console: Console) -> None:
     """Each entrant's units a hand with its interval, the differences, and what is still open."""
@@ -24,10 +22,10 @@ def print_report(report: Report, console: Console) -> None:
         table.add_column(column, justify="left" if column in ("agent", "") else "right", overflow="fold")
     for name, one in report.entrants.items():
         table.add_row(name, str(report.seats[name]), *_cells(one))
-    console.print(table, highlight=False)
+    console.print(table)
     for difference in report.differences if len(report.entrants) > 2 else []:
         mean, interval, verdict = _cells(difference.estimate)
-        console.print(f"{difference.first} over {difference.second}: {mean} {interval} {verdict}", highlight=False)
+        console.print(f"{difference.first} over {difference.second}: {mean} {interval} {verdict}")
 
 
 def print_summary(reports: Sequence[Report], console: Console) -> None:
@@ -38,27 +36,23 @@ def print_summary(reports: Sequence[Report], console: Console) -> None:
         table.add_column(column, justify="left" if column in ("against", "") else "right")
     for report in reports:
         table.add_row(against(report), *_cells(next(iter(report.entrants.values()))))
-    console.print(table, highlight=False)
+    console.print(table)
 
 
 def print_places(found: Mapping[Company, Mapping[str, Estimate]], hand_word: str, console: Console) -> None:
     """A line a company of places and agents, below it what each place won."""
     for company, places in sorted(found.items()):
-        console.print(", ".join(f"{place} {name}" for place, name in company), **AS_IT_IS)
+        console.print(", ".join(f"{place} {name}" for place, name in company), soft_wrap=True)
         for place, one in sorted(places.items()):
             mean, interval, verdict = _cells(one)
-            console.print(
-                f"  {place:<10} {mean} units a {hand_word}, {interval} {verdict}", highlight=False, markup=False, soft_wrap=True
-            )
+            console.print(f"  {place:<10} {mean} units a {hand_word}, {interval} {verdict}", soft_wrap=True)
 
 
 def print_seats(found: Seats, hand_word: str, console: Console) -> None:
     """What each seat won, and what it is worth to begin where the game tells who began."""
     for seat, one in enumerate(found.seats):
         mean, interval, verdict = _cells(one)
-        console.print(
-            f"seat {seat}      {mean} units a {hand_word}, {interval} {verdict}", highlight=False, markup=False, soft_wrap=True
-        )
+        console.print(f"seat {seat}      {mean} units a {hand_word}, {interval} {verdict}", soft_wrap=True)
     if found.beginner is not None:
         wins, units = found.beginner.wins, found.beginner.units
         share = (
@@ -66,14 +60,10 @@ def print_seats(found: Seats, hand_word: str, console: Console) -> None:
         )
         console.print(
             f"first set or round of each game won by who began it: {share}{found.beginner.drawn:.1%} drawn",
-            highlight=False,
-            markup=False,
             soft_wrap=True,
         )
         console.print(
             f"who began it: {units.mean:+.3f} units a game, {units.low:+.3f} to {units.high:+.3f}",
-            highlight=False,
-            markup=False,
             soft_wrap=True,
         )
 

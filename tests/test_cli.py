@@ -7,6 +7,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -74,6 +75,25 @@ def complaint(result: Any, code: int = 2) -> str:
 
 
 # --- help ---
+
+
+def test_version():
+    result = call("--version")
+    assert (result.exit_code, result.stdout) == (0, f"backroom {metadata.version('backroom')}\n")
+
+
+def test_one_game_is_listed_alone():
+    assert [game["name"] for game in json.loads(call("games roulette --json").stdout)] == ["roulette"]
+    assert "is not a game" in complaint(call("games chess"))
+
+
+def test_what_agents_print_is_no_output(empty_folder):
+    """When they are loaded and when they bet; JSON stays JSON."""
+    (empty_folder / "loud.py").write_text("print('loaded')\ndef loud(d, legal):\n    print('betting')\n    return legal[0]\n")
+    for by in ("", "--by seat"):
+        result = call(f"evaluate pinwheel loud.py:loud rock --deals 30 --json {by}")
+        assert json.loads(result.stdout)
+        assert {"loaded", "betting"} <= set(result.stderr.splitlines())
 
 
 def test_help_names_the_commands():
@@ -388,7 +408,7 @@ def test_packaged_names_are_told():
 def test_the_line_to_type_after_training_fills_a_table(game, tmp_path, capsys, monkeypatch):
     """A run is played against at the smallest table of its game, at every other seat of it."""
     monkeypatch.setattr("backroom.evaluate.report.print_summary", lambda reports, console: None)
-    cli._show_run(tmp_path, [SimpleNamespace(game=game)], cli._console())
+    cli._show_run(tmp_path, [SimpleNamespace(game=game)], cli.new_console())
     words = shlex.split(capsys.readouterr().out.splitlines()[-1])
     assert words[1:3] == ["play", game]
     company = words[words.index("--against") + 1].split(",")

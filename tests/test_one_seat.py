@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from backroom.agents import resolve_all
 from backroom.cli import app
+from backroom.commands import new_console
 from backroom.envs.core.game import get_game
 from backroom.terminal import TerminalTable
-from rich.console import Console
 from typer.testing import CliRunner
 
 GAME = "roulette"
@@ -77,7 +77,7 @@ def test_a_person_is_not_told_what_goes_unnoticed(sharp: bool, capsys: pytest.Ca
             raise EOFError
         return given
 
-    TerminalTable(game, table, resolve_all(["sharp"], GAME), 0, 3, Console(width=200), answer).play()
+    TerminalTable(game, table, resolve_all(["sharp"], GAME), 0, 3, new_console(width=200), answer).play()
     text = capsys.readouterr().out
     assert "sharp: 5 chips" in text
     assert "Spin 1: the ball falls on" in text

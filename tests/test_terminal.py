@@ -9,9 +9,9 @@ from typing import Any
 import backroom
 import pytest
 from backroom.agents import resolve_all
+from backroom.commands import new_console
 from backroom.envs.core.game import get_game
 from backroom.terminal import TerminalTable
-from rich.console import Console
 
 LEFT = "You leave the table."
 ASKS = "You may "
@@ -81,7 +81,7 @@ def sit() -> Sit:
         game = get_game("pinwheel")
         company = resolve_all(list(against), "pinwheel")
         table = game.parse_options({"num_players": len(company) + 1, **options})
-        TerminalTable(game, table, company, seat, seed, Console(file=out, width=200), ask).play()
+        TerminalTable(game, table, company, seat, seed, new_console(file=out, width=200), ask).play()
         return Sitting(out.getvalue(), prompts)
 
     return play

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from ..envs.core.errors import BackroomError
 from ..envs.core.options import explain_validation
 from ..evaluate.statistics import MAX_DEALS, MIN_DEALS
-from .yaml_text import read_setting, read_yaml
+from .yaml_text import read_settings, read_yaml
 
 CONFIGS = Path(__file__).resolve().parent.parent / "configs"
 
@@ -124,7 +124,7 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
     Raises `ConfigError`.
     """
     path = _find(name)
-    given = _read(path)
+    given = _located(_read(path), path.parent)
     algorithm = given.get("algorithm", "ppo")
     defaults = CONFIGS / f"{algorithm}.yaml"
     if not isinstance(algorithm, str) or not defaults.is_file():
@@ -132,8 +132,12 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
             f"{path}: algorithm: {algorithm!r} is none of {', '.join(sorted(p.stem for p in CONFIGS.glob('*.yaml')))}"
         )
     merged = _over(_read(defaults), given)
-    for setting in settings:
-        merged = _over(merged, _parse_setting(setting))
+    try:
+        values = read_settings(settings)
+    except ValueError as error:
+        raise ConfigError(str(error)) from None
+    for name, value in values.items():
+        merged = _over(merged, _nested(name, value))
     return validated(merged, str(path))
 
 
@@ -179,15 +183,27 @@ def _over(base: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-def _parse_setting(setting: str) -> dict[str, Any]:
-    """`"train.total_steps=1000"` as nested mappings; the value is YAML."""
-    try:
-        path, value = read_setting(setting)
-    except ValueError as error:
-        raise ConfigError(str(error)) from None
-    keys = path.split(".")
+def _located(value: Any, folder: Path) -> Any:
+    """A configuration whose files of agents are named whole: they are meant from the folder of the configuration's file."""
+    if isinstance(value, Mapping):
+        return {_located(key, folder): _located(part, folder) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_located(part, folder) for part in value]
+    if not isinstance(value, str):
+        return value
+    file, colon, name = value.rpartition(":")
+    if not (colon and file.endswith(".py")):
+        file, colon, name = value, "", ""
+    is_file = file.endswith((".py", ".npz")) or "/" in file or "\\" in file
+    path = folder / file
+    return f"{path.resolve()}{colon}{name}" if is_file and path.exists() else value
+
+
+def _nested(name: str, value: Any) -> dict[str, Any]:
+    """The value of `"train.total_steps"` as nested mappings."""
+    keys = name.split(".")
     if not all(keys):
-        raise ConfigError(f"--set {setting!r}: write name.of.the.key=value")
+        raise ConfigError(f"--set {name}: write name.of.the.key=value")
     for key in reversed(keys):
         value = {key: value}
     return value

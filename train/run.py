@@ -42,7 +42,11 @@ def train(config: RunConfig, parent: Path, console: Console) -> tuple[Path, list
     env = make_learner_env(config)
     model = make_model(config, env)
     folder = create(config, parent)
-    console.print(f"Run folder: {folder}", highlight=False)
+    console.print(f"Run folder: {folder}", soft_wrap=True)
+    update, total = config.train.num_envs * config.train.n_steps, config.train.total_steps
+    if total % update:
+        rounded = -(-total // update) * update
+        console.print(f"{total:,} decisions are rounded up to {rounded:,}, whole updates of num_envs * n_steps = {update:,}")
     return folder, fit(config, folder, model, best_so_far(folder), console)
 
 
@@ -56,14 +60,14 @@ def resume(folder: Path, total_steps: int | None, console: Console) -> list[Repo
     check_plan(config)
     torch.set_num_threads(config.train.threads)
     model = load_model(folder / LAST_MODEL, config, make_learner_env(config))
-    if model.num_timesteps >= config.train.total_steps:
+    if model.num_timesteps >= config.train.total_steps and (folder / EVALUATION).exists():
         raise ConfigError(
             f"{folder}: it has taken its {model.num_timesteps:,} decisions; to train further give --set train.total_steps=MORE"
         )
     best = best_so_far(folder)
     if total_steps is not None:
         write(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))
-    console.print(f"Going on from {model.num_timesteps:,} decisions: {folder}", highlight=False)
+    console.print(f"Going on from {model.num_timesteps:,} decisions: {folder}", soft_wrap=True)
     return fit(config, folder, model, best, console)
 
 
@@ -109,7 +113,10 @@ def fit(config: RunConfig, folder: Path, model: MaskablePPO, best: float, consol
     log_into(folder, model)
     with StopRequest(console).listening() as stop:
         finished = clone_first(config, folder, model, stop, console) and learn(config, folder, model, best, stop, console)
-    return measure_run(config, folder) if finished else None
+        if not finished:
+            return None
+    (folder / EVALUATION).unlink(missing_ok=True)  # of an earlier policy; without one, a run can be gone on with to measure
+    return measure_run(config, folder)
 
 
 def log_into(folder: Path, model: MaskablePPO) -> None:
@@ -148,7 +155,7 @@ def learn(config: RunConfig, folder: Path, model: MaskablePPO, best: float, stop
             save_policy(model, folder / POLICY_FILE, config)
         return False
     callback.validate()
-    console.print(f"Trained at {callback.speed():,.0f} decisions a second; measuring the best policy ...", highlight=False)
+    console.print(f"Trained at {callback.speed():,.0f} decisions a second; measuring the best policy ...")
     return True
 
 

@@ -8,9 +8,12 @@ from typing import Any
 
 from rich.console import Console
 
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
 
 class StopRequest:
-    """Ctrl-C asks for a stop after the current decision; a second one interrupts at once."""
+    """Ctrl-C asks for a stop after the current decision; a second one interrupts at once. SIGTERM, by which batch systems stop
+    a program, asks for the same."""
 
     def __init__(self, console: Console) -> None:
         self.made = False
@@ -21,13 +24,15 @@ class StopRequest:
         def ask(_signal: int, _frame: Any) -> None:
             self.made = True
             self._console.print("Stopping after this decision and saving; Ctrl-C again stops at once.")
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            for number in SIGNALS:
+                signal.signal(number, signal.default_int_handler)
 
         if threading.current_thread() is not threading.main_thread():
             yield self  # signals reach the main thread alone
             return
-        previous = signal.signal(signal.SIGINT, ask)
+        previous = [signal.signal(number, ask) for number in SIGNALS]
         try:
             yield self
         finally:
-            signal.signal(signal.SIGINT, previous)
+            for number, handler in zip(SIGNALS, previous, strict=True):
+                signal.signal(number, handler)

@@ -1,7 +1,7 @@
 """What goes on while a policy is fitted: progress, validation, and the choice of the best policy."""
 
-import csv
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +13,12 @@ from ..agents.policy import POLICY_FILE
 from ..agents.specs import load_policy
 from ..envs.core.chance import Stream
 from ..evaluate.arena import Report, measure_at_tables
-from .config import ConfigError, RunConfig
-from .curve import draw_curve
+from .config import RunConfig
+from .curve import Point, draw_curve, read_curve, write_curve
 from .model_files import save_model, save_policy
 from .run_folder import BEST_MODEL, CURVE, LAST_MODEL, LAST_POLICY, VALIDATION
 from .stop_request import StopRequest
 
-COLUMNS = ("decisions", "table", "mean", "low", "high")
 LEARNER_NAME = "learner"
 
 
@@ -42,8 +41,8 @@ class ValidationCallback(BaseCallback):
         self.learner = self.model
         self._begun = time.monotonic()
         self._first = self.num_timesteps
-        every = self.config.validation.every_steps
-        self._next = self.num_timesteps + (every if self.num_timesteps else 0)  # a new run's curve begins at its beginning
+        validated = self.num_timesteps in worst_tables(read_curve(self.folder / VALIDATION))
+        self._next = self.num_timesteps + (self.config.validation.every_steps if validated else 0)
         bar = Progress(
             TextColumn("training"),
             BarColumn(),
@@ -54,7 +53,7 @@ class ValidationCallback(BaseCallback):
         self._task = bar.add_task("", total=self.config.train.total_steps, completed=self._first, speed=0.0)
         self._bar = bar
         tables = "; ".join(", ".join(others) or "nobody" for others in self.config.evaluation.tables)
-        self.console.print(f"Units a hand on validation deals, against: {tables}", highlight=False, soft_wrap=True)
+        self.console.print(f"Units a hand on validation deals, against: {tables}", soft_wrap=True)
         bar.start()
 
     def _on_step(self) -> bool:
@@ -93,15 +92,15 @@ class ValidationCallback(BaseCallback):
         config, plan = self.config, self.config.evaluation
         deals, seed = config.validation.deals, config.seed
         reports = measure_at_tables(config.game, agent, plan.tables, deals, seed, plan.options, Stream.VALIDATION)
-        self._record(reports)
         worst = min(report.entrants[LEARNER_NAME].low for report in reports)
         if worst > self.best:
             self.best = worst
             save_model(self.learner, self.folder / BEST_MODEL)
             save_policy(self.learner, self.folder / POLICY_FILE, self.config)
+        self._record(reports)  # after the policy that it speaks of: killed in between, the run validates this one once more
         self._spent += time.monotonic() - begun
         means = "  ".join(f"{report.entrants[LEARNER_NAME].mean:+.2f}" for report in reports)
-        self.console.print(f"{self.num_timesteps:>12,} decisions: {means}", highlight=False, soft_wrap=True)
+        self.console.print(f"{self.num_timesteps:>12,} decisions: {means}", soft_wrap=True)
 
     def save_last(self) -> None:
         """The model and its policy as they are now."""
@@ -109,17 +108,22 @@ class ValidationCallback(BaseCallback):
         save_policy(self.learner, self.folder / LAST_POLICY, self.config)
 
     def _record(self, reports: list[Report]) -> None:
-        """Append to the learning curve, and draw it."""
+        """Add to the learning curve, and draw it."""
         file = self.folder / VALIDATION
-        fresh = not file.exists()
-        with file.open("a", newline="", encoding="utf-8") as out:
-            writer = csv.writer(out)
-            if fresh:
-                writer.writerow(COLUMNS)
-            for report, others in zip(reports, self.config.evaluation.tables, strict=True):
-                one = report.entrants[LEARNER_NAME]
-                writer.writerow((self.num_timesteps, " ".join(others) or "nobody", one.mean, one.low, one.high))
-        draw_curve(file, self.folder / CURVE, self.config.game)
+        points = [point for point in read_curve(file) if point.decisions != self.num_timesteps]
+        for report, others in zip(reports, self.config.evaluation.tables, strict=True):
+            one = report.entrants[LEARNER_NAME]
+            points.append(Point(self.num_timesteps, " ".join(others) or "nobody", one.mean, one.low, one.high))
+        write_curve(file, points)
+        draw_curve(points, self.folder / CURVE, self.config.game)
+
+
+def worst_tables(points: Sequence[Point]) -> dict[int, float]:
+    """The lower end of the interval at the worst table of each validation, by the learner's decisions before it."""
+    worst: dict[int, float] = {}
+    for point in points:
+        worst[point.decisions] = min(worst.get(point.decisions, float("inf")), point.low)
+    return worst
 
 
 def best_so_far(folder: Path) -> float:
@@ -127,16 +131,4 @@ def best_so_far(folder: Path) -> float:
 
     Raises `ConfigError` when the record can not be read.
     """
-    file = folder / VALIDATION
-    if not file.exists():
-        return float("-inf")
-    worst: dict[str, float] = {}
-    try:
-        with file.open(newline="", encoding="utf-8") as rows:
-            for row in csv.DictReader(rows):
-                # all are read, although one is used: the curve is drawn from this file after the run went on
-                low, _, _ = (float(row[key]) for key in ("low", "mean", "high"))
-                worst[row["decisions"]] = min(worst.get(row["decisions"], float("inf")), low)
-    except (KeyError, TypeError, ValueError) as error:
-        raise ConfigError(f"{file}: not a record of validations, or damaged ({type(error).__name__})") from None
-    return max(worst.values(), default=float("-inf"))
+    return max(worst_tables(read_curve(folder / VALIDATION)).values(), default=float("-inf"))

@@ -59,10 +59,9 @@ def test_defaults_lie_below(write):
 
 
 def test_settings_lie_on_top(write):
-    """`--set` goes before the file, the later one before the earlier; values are YAML of any kind."""
+    """`--set` goes before the file; values are YAML of any kind."""
     file = write(MINIMAL + "train:\n  n_steps: 5\n  gamma: 0.5\n")
     settings = [
-        "train.n_steps=6",
         "train.n_steps=7",
         "train.net_arch=[4, 5]",
         "train.activation=tanh",
@@ -194,7 +193,8 @@ def test_wrong_values_are_refused_before_anything_begins(write, setting, where):
 
 @pytest.mark.parametrize("setting", ["train.total_steps", "=5", "train.=5", ".total_steps=5", "train..x=5", ""])
 def test_settings_that_are_none(write, setting):
-    assert repr(setting) in refusal(write(MINIMAL), [setting])
+    text = refusal(write(MINIMAL), [setting])
+    assert f"--set {setting.partition('=')[0]}" in text or repr(setting) in text
 
 
 @pytest.mark.parametrize("value", ["[1", "{a", "'", "a: b: c", "2024-13-45", "!!python/object:os.system"])
@@ -208,7 +208,9 @@ def test_values_that_are_no_yaml(write, value):
     [
         ("game: [", "YAML"),
         ("\tgame: pinwheel", "YAML"),
-        ("seed: 2024-13-45", "YAML"),
+        ("seed: 2024-13-45", "seed"),
+        ("seed: 1\nseed: 2\n", "'seed' stands twice"),
+        ("tables: &a [1]\nevaluation: *a\n", "aliases"),
         ("- a\n- b\n", "mapping"),
         ("", "mapping"),
         ("just words", "mapping"),
@@ -241,6 +243,25 @@ def test_missing_files_are_answered_with_what_there_is(name, tmp_path, monkeypat
     text = refusal(name)
     assert repr(name) in text
     assert all(known in text for known in packaged())
+
+
+def test_files_of_agents_are_meant_from_the_place_of_the_configuration(tmp_path, tiny_yaml, monkeypatch):
+    """And are named whole in the run, which may go on elsewhere; names of bettors stay names."""
+    (tmp_path / "plans" / "run").mkdir(parents=True)
+    (tmp_path / "plans" / "mine.py").write_text("def bet(d, legal):\n    return legal[0]\n")
+    (tmp_path / "rock").mkdir()
+    changes = {
+        "tables": [{"opponents": ["mine.py:bet"]}, {"opponents": [{"./run": 2, "rock": 1}]}],
+        "train": {"behaviour_cloning": {"bettor": "mine.py:bet"}},
+        "evaluation": {"tables": [["mine.py:bet", "rock"], ["../plans/run"], ["not_there.py:bet"]]},
+    }
+    (tmp_path / "plans" / "tiny.yaml").write_text(tiny_yaml(**changes))
+    monkeypatch.chdir(tmp_path)
+    config = load_config("plans/tiny.yaml")
+    mine, folder = f"{tmp_path}/plans/mine.py:bet", f"{tmp_path}/plans/run"
+    assert [table.opponents for table in config.tables] == [[mine], [{folder: 2, "rock": 1}]]
+    assert config.train.behaviour_cloning.bettor == mine
+    assert config.evaluation.tables == [[mine, "rock"], [folder], ["not_there.py:bet"]]
 
 
 @pytest.mark.parametrize(

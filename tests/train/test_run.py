@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import re
 import shlex
 import shutil
@@ -22,6 +23,7 @@ import torch
 from backroom.agents import resolve
 from backroom.agents.policy import PolicyAgent
 from backroom.cli import app
+from backroom.commands import new_console
 from backroom.envs.core.chance import Stream
 from backroom.envs.core.game import get_game
 from backroom.envs.views.seated_games import SeatedGames, Seating
@@ -31,9 +33,11 @@ from backroom.evaluate.statistics import Estimate
 from backroom.train import run as training
 from backroom.train import validation
 from backroom.train.config import ConfigError, validated
+from backroom.train.curve import read_curve
 from backroom.train.learner_env import make_learner_env
 from backroom.train.run import make_model
 from backroom.train.run_folder import create
+from backroom.train.stop_request import StopRequest
 from rich.console import Console
 from sb3_contrib import MaskablePPO
 from typer.testing import CliRunner
@@ -340,6 +344,77 @@ def test_a_stop_in_the_last_update_can_be_gone_on_with(configure, run, monkeypat
     assert (folder / "evaluation.json").exists()
 
 
+def test_a_run_killed_before_its_record_validates_once_more(configure, run, monkeypatch):
+    """Killed when the best policy was saved and not yet recorded: no point of the curve is lost, nor the best policy."""
+
+    def killed(self: validation.ValidationCallback, reports: Any) -> None:
+        if self.num_timesteps:
+            raise KeyboardInterrupt
+        record(self, reports)
+
+    record = validation.ValidationCallback._record
+    made: list[Path] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(validation.ValidationCallback, "_record", killed)
+        patch.setattr(training, "create", lambda *given: made.append(create(*given)) or made[0])
+        with pytest.raises(KeyboardInterrupt):
+            run(configure(seed=5))
+    taken, best = steps_taken(made[0]), weights(made[0] / "policy.npz")
+    assert {row["decisions"] for row in rows(made[0] / "validation.csv")} == {"0"}
+    assert training.resume(made[0], None, quiet())
+    curve = {int(row["decisions"]) for row in rows(made[0] / "validation.csv")}
+    assert {0, taken} < curve
+    assert len(rows(made[0] / "validation.csv")) == 2 * len(curve)
+    lows = validation.worst_tables(read_curve(made[0] / "validation.csv"))
+    assert max(lows, key=lows.__getitem__) != taken or same(best, weights(made[0] / "policy.npz"))
+
+
+def test_a_measurement_that_was_broken_off_is_made_later(monkeypatch, copied):
+    """Ctrl-C in the last measurement of a run, or of one that went on to more."""
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(training, "measure_run", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            training.resume(copied, 2500, quiet())
+    assert not (copied / "evaluation.json").exists()  # that of an earlier policy
+    reports = training.resume(copied, None, quiet())
+    assert reports is not None
+    assert json.loads((copied / "evaluation.json").read_text()) == [report.as_json() for report in reports]
+    assert steps_taken(copied) == 2560
+    curve = [row["decisions"] for row in rows(copied / "validation.csv")]
+    assert curve.count("2560") == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_ask_for_a_stop(number):
+    """The first one asks, the second one interrupts; afterwards all is as before."""
+    before = signal.getsignal(number)
+    with StopRequest(quiet()).listening() as stop:
+        assert not stop.made
+        signal.raise_signal(number)
+        assert stop.made
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(number)
+    assert signal.getsignal(number) == before
+
+
+def test_a_budget_that_is_no_whole_number_of_updates_is_rounded_up(configure, tmp_path):
+    out = io.StringIO()
+    training.train(configure(), tmp_path, new_console(file=out, width=200))
+    assert "2,000 decisions are rounded up to 2,048" in out.getvalue()
+
+
+def test_the_curve_is_drawn_whatever_windows_there_are(tmp_path):
+    """With the backend of a notebook, or one that is not there, in the environment."""
+    code = "from backroom.train.curve import *; draw_curve([Point(0, 'x', 1.0, 0.0, 2.0)], Path('curve.png'), 'pinwheel')"
+    environment = {**os.environ, "MPLBACKEND": "module://nowhere"}
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
+    assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_finished_run_does_not_go_on_by_itself(finished, digest):
     """It is refused with the hint how to train further, and nothing in the folder changes."""
     folder, _ = finished
@@ -407,6 +482,12 @@ def test_a_damaged_model_is_refused(kind, copied, digest):
         ("config.yaml", ""),
         ("validation.csv", "decisions,table\n5,rock\n"),
         ("validation.csv", "decisions,table,mean,low,high\n5,rock,a,b,c\n"),
+        ("validation.csv", "decisions,table,mean,low,high\nmany,rock,1,0,2\n"),
+        ("validation.csv", "decisions,table,mean,low,high\n5,rock,nan,0,2\n"),
+        ("validation.csv", "decisions,table,mean,low,high\n5,rock,1,0,2,3\n"),
+        ("validation.csv", "decisions,table,mean,low,high\n5,rock,1,0\n"),
+        ("validation.csv", "decisions,table,mean,low,high\n5,rock,1,0,\0\n"),
+        ("validation.csv", ""),
     ],
     ids=str,
 )
