@@ -13,11 +13,8 @@ Set `BACKROOM_CACHE` to move the cache, `NUMBA_DISABLE_JIT=1` to run every kerne
 import functools
 import hashlib
 import importlib.util
-import os
-import shutil
 import sys
-import tempfile
-import time
+import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -27,11 +24,12 @@ import numba
 import numpy as np
 from numba.core import config as _numba_config
 
+from .kernel_cache import check_files_of, find_folder
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNEL_FOLDERS = ("envs", "agents")
-UNUSED_SECONDS = 30 * 24 * 3600
 CONFIG: Any = _numba_config
 COMPILED = not CONFIG.DISABLE_JIT
 
@@ -45,31 +43,8 @@ def _digest() -> str:
     return digest.hexdigest()[:16]
 
 
-def _cache_folder() -> Path:
-    """The folder of compiled kernels; a temporary one where the usual place can not be written."""
-    home = os.environ.get("BACKROOM_CACHE")
-    base = Path(home) if home else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "backroom"
-    digest = _digest()
-    try:
-        if not (base / digest).is_dir():
-            _forget_unused(base)
-        (base / digest).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=base / digest):
-            pass
-    except OSError:
-        base = Path(tempfile.mkdtemp(prefix="backroom-"))
-        print(f"backroom: the kernel cache can not be written; using {base} for this run", file=sys.stderr)
-    return base / digest
-
-
-def _forget_unused(base: Path) -> None:
-    """Remove the code of sources that nobody has loaded for a month: every edit leaves a folder behind."""
-    for folder in base.glob("[0-9a-f]" * 16):
-        if time.time() - folder.stat().st_mtime > UNUSED_SECONDS:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-CACHE = _cache_folder() if COMPILED else None
+CACHE = find_folder(_digest()) if COMPILED else None
+_cache_is_set = threading.Lock()  # Numba takes the folder of a cache from a setting of the whole process
 
 
 def kernel(function: Function, *, folder: str | None = None, inline: bool = False) -> Function:
@@ -81,12 +56,14 @@ def kernel(function: Function, *, folder: str | None = None, inline: bool = Fals
     if CACHE is None:
         return np.errstate(over="ignore")(function)
     place = CACHE / (_outside(function.__code__.co_filename) if folder is None else folder)
-    previous, CONFIG.CACHE_DIR = CONFIG.CACHE_DIR, str(place)
-    try:
-        compiled: Any = numba.njit(cache=True, nogil=True, forceinline=inline)(function)
-        return compiled
-    finally:
-        CONFIG.CACHE_DIR = previous
+    with _cache_is_set:
+        previous, CONFIG.CACHE_DIR = CONFIG.CACHE_DIR, str(place)
+        try:
+            compiled: Any = numba.njit(cache=True, nogil=True, forceinline=inline)(function)
+        finally:
+            CONFIG.CACHE_DIR = previous
+    check_files_of(compiled)
+    return compiled
 
 
 inlined = functools.partial(kernel, inline=True)

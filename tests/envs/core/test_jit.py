@@ -7,13 +7,15 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import backroom
 import pytest
-from backroom.envs.core import jit
+from backroom.envs.core import jit, kernel_cache
 from backroom.envs.core.game import get_game
+from backroom.envs.kit import dice
 
 ROOT = jit.ROOT
 GUESTS = Path(__file__).parents[2] / "guests"
@@ -225,17 +227,18 @@ def sources_of_kernels() -> list[Path]:
     return [Path(*module.split(".")[1:]).with_suffix(".py") for module in sorted(chosen)]
 
 
-def test_the_cache_moves_when_a_source_of_kernels_changes(package):
+def test_the_cache_moves_when_a_source_of_kernels_changes(package, monkeypatch):
     first = digest(package)
-    assert digest(package) == first
+    monkeypatch.setattr(jit, "ROOT", package)  # in this process from here on, which is quick
+    assert jit._digest() == first
     seen = {first}
     for path in sources_of_kernels():
         text = (package / path).read_text(encoding="utf-8")
         (package / path).write_text(text + "\n# edited\n", encoding="utf-8")
-        seen.add(digest(package))
+        seen.add(jit._digest())
         (package / path).write_text(text, encoding="utf-8")
     assert len(seen) == 1 + len(sources_of_kernels())
-    assert digest(package) == first
+    assert jit._digest() == first
 
 
 def test_the_cache_does_not_move_with_what_holds_no_kernels(package):
@@ -275,8 +278,76 @@ def test_an_edit_in_an_imported_file_takes_effect(package):
 
 
 def test_a_cache_that_can_not_be_written_is_done_without(package):
+    """In a temporary folder, which is gone when the process ends."""
     (package.parent / "cache").write_text("a file where the folder should be")
-    assert run(package, DICE)
+    *dice, folder = run(package, DICE + "from backroom.envs.core import jit; print(jit.CACHE)")
+    assert dice
+    assert not Path(folder).parent.exists()
+
+
+DAMAGE = {
+    "emptied": lambda content: b"",
+    "cut": lambda content: content[: len(content) // 2],
+    "changed": lambda content: (
+        content[: len(content) // 2] + bytes([content[len(content) // 2] ^ 1]) + content[len(content) // 2 + 1 :]
+    ),
+}
+
+
+@pytest.mark.parametrize(("ending", "damage"), [("nbi", "emptied"), ("nbi", "cut"), ("nbc", "cut"), ("nbc", "changed")])
+def test_a_damaged_cache_is_a_cache_miss(package, ending, damage):
+    """Index and machine code: compiled anew, and kept again."""
+    before = run(package, DICE)
+    files = sorted((package.parent / "cache").rglob(f"*.{ending}"))
+    whole = [file.read_bytes() for file in files]
+    for file, content in zip(files, whole, strict=True):
+        file.write_bytes(DAMAGE[damage](content))
+    assert run(package, DICE) == before
+    assert all(file.stat().st_size >= len(content) // 2 for file, content in zip(files, whole, strict=True))
+    assert run(package, DICE) == before
+
+
+def test_a_cache_that_can_only_be_read_is_used(tmp_path, monkeypatch, capsys):
+    (tmp_path / "0123" / "part").mkdir(parents=True)
+    (tmp_path / "0123" / "part" / "kernel.nbc").write_bytes(b"code")
+    monkeypatch.setenv("BACKROOM_CACHE", str(tmp_path))
+
+    def refuse(**_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(kernel_cache.tempfile, "TemporaryFile", refuse)
+    folder = kernel_cache.find_folder("0123")
+    assert not folder.is_relative_to(tmp_path)
+    assert (folder / "part" / "kernel.nbc").read_bytes() == b"code"
+    assert "can not be written" in capsys.readouterr().err
+    shutil.rmtree(folder.parent)
+
+
+def test_without_a_home_a_temporary_folder_is_used(monkeypatch, capsys):
+    """As in a container whose user has no name."""
+
+    def no_home() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for variable in ("BACKROOM_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(kernel_cache.Path, "home", no_home)
+    folder = kernel_cache.find_folder("0123")
+    assert folder.is_dir()
+    assert "can not be written" in capsys.readouterr().err
+    shutil.rmtree(folder.parent)
+
+
+@pytest.mark.skipif(not jit.COMPILED, reason="nothing is compiled")
+def test_threads_give_each_kernel_its_own_folder():
+    before = jit.CONFIG.CACHE_DIR
+    plain = [kernel.py_func for kernel in vars(dice).values() if hasattr(kernel, "py_func")]
+    with ThreadPoolExecutor(8) as pool:
+        made = list(pool.map(lambda k: jit.kernel(plain[k % len(plain)], folder=f"folder-{k}"), range(200)))
+    for k, compiled in enumerate(made):
+        assert f"folder-{k}" in Path(compiled._cache.cache_path).parts
+        shutil.rmtree(jit.CACHE / f"folder-{k}", ignore_errors=True)
+    assert before == jit.CONFIG.CACHE_DIR
 
 
 def test_without_the_compiler_there_is_no_cache(package):
