@@ -14,15 +14,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..agents import resolve_all
+from ..agents.custom import is_custom
 from ..envs.core.agent import Agent, Mixture
 from ..envs.core.chance import Stream
-from ..envs.core.errors import InvalidOption
+from ..envs.core.errors import AgentFailed, InvalidOption
 from ..envs.core.game import Game, get_game
 from ..envs.core.options import GameOptions
 from ..envs.views.seated_games import OnDecision, SeatedGames, Seating
 from .statistics import CONFIDENCE, MAX_DEALS, MIN_DEALS, Estimate, estimate
 
 GAMES_AT_ONCE = 8192
+COMPARED_DEALS = 10  # to see whether an agent remembers
 ALL_ORDERS_UP_TO = 3  # seats: from four on the rotations are played, not all orders
 
 
@@ -85,7 +87,9 @@ def measure(
     described = get_game(game)
     check_deals(deals)
     chosen = options_for_agents(described, len(agents), options or {})
-    played = play_deals(described, chosen, agents, Deals(deals, seed, stream), progress=progress)
+    which = Deals(deals, seed, stream)
+    refuse_memory(described, chosen, agents, which)
+    played = play_deals(described, chosen, agents, which, progress=progress)
     samples = played.by_agent / played.hands[:, None]
     labels = labels_of(agents)
     by_entrant = {name: _mean_of(samples, labels, name) for name in dict.fromkeys(labels)}
@@ -148,6 +152,7 @@ class Deals(NamedTuple):
     number: int
     seed: int
     stream: Stream = Stream.EVALUATION
+    games_at_once: int = GAMES_AT_ONCE
 
 
 class Played(NamedTuple):
@@ -177,7 +182,7 @@ def play_deals(
     seatings = [Seating(options, tuple(agents[number] for number in order), None) for order in orders]
     by_deal = (deals.number, len(agents))
     played = Played(np.zeros(by_deal), np.zeros(by_deal), np.zeros(deals.number))
-    at_once = max(1, GAMES_AT_ONCE // len(orders))
+    at_once = max(1, deals.games_at_once // len(orders))
     for start in range(0, deals.number, at_once):
         now = np.arange(start, min(start + at_once, deals.number))
         everybody = [seating for seating in seatings for _ in now]
@@ -196,6 +201,25 @@ def play_deals(
         if progress is not None:
             progress(int(now[-1]) + 1)
     return played
+
+
+def refuse_memory(game: Game, options: GameOptions, agents: Sequence[Agent | Mixture], deals: Deals) -> None:
+    """Raises `AgentFailed` when somebody's own agent remembers: when some deals end otherwise played one by one than together.
+
+    Agents decide by what they are given alone; of one that does not, results would depend on how games are batched.
+    """
+    seated = [agent for place in agents for agent in (place.agents if isinstance(place, Mixture) else [place])]
+    own = sorted({agent.name for agent in seated if is_custom(agent)})
+    if not own:
+        return
+    few = deals._replace(number=min(deals.number, COMPARED_DEALS))
+    together = play_deals(game, options, agents, few)
+    one_by_one = play_deals(game, options, agents, few._replace(games_at_once=1))
+    if not np.array_equal(together.by_agent, one_by_one.by_agent):
+        raise AgentFailed(
+            f"agent {' or '.join(map(repr, own))} keeps something in mind between decisions: the same deals end otherwise when "
+            "they are played one by one. An agent decides by its observation, its mask and the number u alone"
+        )
 
 
 def _on_decision(

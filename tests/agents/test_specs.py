@@ -1,5 +1,6 @@
 """From what a user writes to who sits at the table: names, run folders, files of their own, mixtures, and what is refused."""
 
+import sys
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -207,6 +208,54 @@ def test_two_files_of_one_name_are_two_modules(tmp_path):
     row = batch.observations[0], batch.action_masks[0], 0.0
     assert one.act(*row) == batch.action_masks[0].argmax()
     assert one.act(*row) < two.act(*row)
+
+
+def test_a_file_may_import_what_lies_beside_it(tmp_path):
+    """Two helpers of one name are two modules too, and nothing is left where modules are looked for."""
+    before = list(sys.path)
+    for folder, action in (("a", "0"), ("b", "-1")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "helper.py").write_text(f"PLACE = {action}\n")
+        (tmp_path / folder / "mine.py").write_text("import helper\ndef bet(d, legal):\n    return legal[helper.PLACE]\n")
+    one, two = (resolve(f"{tmp_path / folder}/mine.py:bet", "pinwheel") for folder in "ab")
+    batch = backroom.Batch("pinwheel", num_envs=1, seed=2)
+    row = batch.observations[0], batch.action_masks[0], 0.0
+    assert one.act(*row) < two.act(*row)
+    assert (sys.path, "helper" in sys.modules) == (before, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [
+        ("d, legal", None),
+        ("d, legal, chance", 0.25),
+        ("d, legal, u=None", 0.25),
+        ("d, legal, boldness=7", 7),
+        ("d, legal, boldness=7, u=1.5", 7),
+        ("d, legal, *, boldness=7", 7),
+        ("d, legal, *more", None),
+    ],
+)
+def test_who_is_given_a_uniform_number(write, arguments, given):
+    """A third argument that is required, or that is called `u`."""
+    name = next((name for name in ("chance", "boldness", "u") if name in arguments), "None")
+    file = write("asked.py", f"found = []\ndef f({arguments}):\n    found.append({name})\n    return legal[0]\n")
+    agent = resolve(f"{file}:f", "pinwheel")
+    batch = backroom.Batch("pinwheel", num_envs=1, seed=2)
+    agent.act(batch.observations[0], batch.action_masks[0], 0.25)
+    assert agent._function.__globals__["found"] == [given]
+
+
+@pytest.mark.parametrize("arguments", ["", "d", "d, *, legal", "d, legal, u, more", "d, legal, *, boldness", "*all"])
+def test_functions_that_can_not_be_called(write, arguments):
+    assert "takes (description, legal)" in refusal(f"{write('wrong.py', f'def f({arguments}): ...')}:f")
+
+
+def test_the_line_of_an_error_is_named(write):
+    broken = write("broken.py", "import math\n\nmath.sqrt(-1)\n")
+    assert "(line 3)" in refusal(f"{broken}:f")
+    text = "from backroom import Agent\nclass A(Agent):\n    def __init__(self):\n        1 / 0\n    def act(self, *_): ...\n"
+    assert "(line 4)" in refusal(f"{write('unmade.py', text)}:A")
 
 
 # --- mixtures ---

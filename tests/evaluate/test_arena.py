@@ -524,6 +524,36 @@ def test_report_is_plain_data():
     assert [(one["first"], one["second"]) for one in data["differences"]] == [(d.first, d.second) for d in report.differences]
 
 
+REMEMBERS = """
+from backroom import Agent
+asked = []
+class Counting(Agent):
+    def act(self, observation, action_mask, u):
+        asked.append(u)
+        legal = action_mask.nonzero()[0]
+        return int(legal[len(asked) % len(legal)])
+def counting(description, legal):
+    asked.append(0)
+    return legal[len(asked) % len(legal)]
+def cached(description, legal, known={}):
+    return known.setdefault(tuple(legal), legal[0])
+"""
+
+
+@pytest.mark.parametrize("name", ["Counting", "counting", "cached"])
+@pytest.mark.parametrize("mixed", [False, True])
+def test_an_agent_that_remembers_is_seen(name, mixed, tmp_path):
+    """One whose answers depend on what it was asked before; what it only looks up faster is its own affair."""
+    (tmp_path / "mine.py").write_text(REMEMBERS)
+    file = f"{tmp_path}/mine.py:{name}"
+    agents = resolve_all([["rock", file] if mixed else file, "rock"], "pinwheel")
+    if name == "cached":
+        measure("pinwheel", agents, deals=30)
+    else:
+        with pytest.raises(backroom.AgentFailed, match=f"mine:{name}.*keeps something in mind"):
+            measure("pinwheel", agents, deals=30)
+
+
 def test_progress_is_told():
     """How many deals are done, up to all of them."""
     told: list[int] = []
