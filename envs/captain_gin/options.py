@@ -5,7 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from ..core.options import GameOptions
-from .observation import MAX_BONUS, MAX_HANDS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_TURNS
+from .observation import MAX_BONUS, MAX_HANDS, MAX_LIMIT, MAX_STAKE, MAX_TARGET, MAX_TURNS, MOST_UNMATCHED
 from .state import MAX_SEATS
 
 
@@ -24,6 +24,10 @@ class CaptainGinOptions(GameOptions):
     )
     max_hands: int = Field(50, ge=1, le=MAX_HANDS, description="hands after which the game ends as it stands")
     max_turns: int = Field(100, ge=1, le=MAX_TURNS, description="turns without a knock after which a hand is drawn (CG-12)")
+
+    def illegal_penalty(self) -> float:
+        """The most that a hand can cost: nothing is put in, and who is losing must not gain by breaking the rules."""
+        return 2.0 * self.stake * (MOST_UNMATCHED + max(self.gin_bonus, self.undercut_bonus))
 
     def fill(self, s: Any) -> None:
         super().fill(s)

@@ -18,5 +18,9 @@ class InvalidOption(BackroomError):
     """An option, seed, agent or table that can not be played."""
 
 
+class InvalidRenderMode(InvalidOption, TypeError):
+    """A way to render that a view has not. Stable-Baselines3 asks for one that few have, and does without on a `TypeError`."""
+
+
 class InvalidState(BackroomError):
     """Saved bytes that are damaged, or of another game, version or options."""

@@ -69,6 +69,10 @@ class GameOptions(BaseModel):
             )
         return table
 
+    def illegal_penalty(self) -> float:
+        """Units that an illegal action costs at least, where it ends a learner's episode; what it has in is lost anyhow."""
+        return 1.0
+
     def fill(self, s: Any) -> None:
         """Write the options into the record `s`."""
         s.num_players = self.num_players

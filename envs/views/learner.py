@@ -29,7 +29,7 @@ class Learners:
     - `observations` (N, D) float32, `action_masks` (N, A) int8: fresh arrays after every step
     - `rewards` (N,) float64: units since the learner's last decision
     - `terminations` (N,) bool: the last step ended the episode
-    - `illegal` (N,) bool: ... because the learner's action was illegal (`illegal_action="end"`)
+    - `illegal` (N,) bool: ... because the learner's action was illegal (`illegal_action="end"`), which forfeits what it has in
     - `skipped` (N,), `skipped_units` (N,): episodes that passed without the learner before the one it now plays
     """
 
@@ -98,7 +98,7 @@ class Learners:
             self._results[i].append(results[self.games.learner_seats[i]])
 
     def take_results(self, i: int) -> tuple[dict[str, Any], ...]:
-        """With `keep_reports`: what game i reported to its learner since the last call."""
+        """With `keep_results`: what ended in game i since the last call, as its learner is told."""
         assert self._results is not None
         results, self._results[i] = tuple(self._results[i]), []
         return results
@@ -140,7 +140,9 @@ class Learners:
         self.illegal = illegal
         self.terminations = illegal | (self.games.states["over"] != 0)
         units = self._units(self._all)
-        self.rewards = np.where(illegal, 0.0, units - self._told)
+        self.rewards = units - self._told
+        for i in np.flatnonzero(illegal).tolist():
+            self.rewards[i] = -self._forfeit(i)
         self._told = np.where(self.terminations, 0.0, units)
         ended = np.flatnonzero(self.terminations)
         finals = self.games.observe_seats(ended, self.games.learner_seats[ended])
@@ -155,6 +157,12 @@ class Learners:
         self._on = True
         return ended, finals
 
+    def _forfeit(self, i: int) -> float:
+        """What an illegal action costs the learner of game i: all that it has in, or the options' penalty if that is more."""
+        s, seat = self.games.states[i], self.games.learner_seats[i]
+        put_in = float(s["bankroll"][seat] + self.games.returns[i, seat] - s["stack"][seat])
+        return max(put_in, self.seatings[i].options.illegal_penalty())
+
     def _after_end(self, finals: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.int8]]:
         """What a view without autoreset shows: the final observation with an empty mask, or the next decision."""
         observations, masks, _ = self.games.observe(self._all)
@@ -165,16 +173,14 @@ class Learners:
     def _checked(self, actions: Any) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """The actions, and which of them are illegal, if they may be."""
         chosen = whole_actions(actions, self.num_envs)
-        illegal = np.zeros(self.num_envs, np.bool_)
         bad = first_illegal(chosen, self._masks)
-        while bad >= 0:
-            if self.illegal_action == "raise":
-                why = explain_illegal(int(chosen[bad]), self._masks[bad], self.game.actions)
-                raise IllegalAction(f"index {bad}: {why} (illegal_action='end' ends such a game instead)")
-            illegal[bad] = True
-            rest = first_illegal(chosen[bad + 1 :], self._masks[bad + 1 :])
-            bad = bad + 1 + rest if rest >= 0 else -1
-        return chosen, illegal
+        if bad < 0:
+            return chosen, np.zeros(self.num_envs, np.bool_)
+        if self.illegal_action == "raise":
+            why = explain_illegal(int(chosen[bad]), self._masks[bad], self.game.actions)
+            raise IllegalAction(f"index {bad}: {why} (illegal_action='end' ends such a game instead)")
+        there = np.clip(chosen, 0, len(self.game.actions) - 1)
+        return chosen, (there != chosen) | (self._masks[self._all, there] == 0)
 
 
 def learners_alike(

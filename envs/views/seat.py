@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..core.agent import Agent, Mixture
 from ..core.chance import check_seed
-from ..core.errors import InvalidOption
+from ..core.errors import InvalidRenderMode
 from ..core.game import get_game
 from .learner import learners_alike
 from .spaces import observation_space, vector_space
@@ -41,7 +41,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Raises `InvalidOption` for what can not be played."""
         self._seed = None if seed is None else check_seed(seed)
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise InvalidOption(f"render_mode: {render_mode!r} is none of human, ansi and None")
+            raise InvalidRenderMode(f"render_mode: {render_mode!r} is none of human, ansi and None")
         self.render_mode = render_mode
         self.game = get_game(game)
         self._learners = learners_alike(game, 1, opponents, seat, options, illegal_action, keep_results=True)

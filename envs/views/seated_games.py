@@ -72,8 +72,8 @@ class SeatedGames:
     - `learner_seats` (N,) int32, -1 without a learner
     - `returns` (N, max seats) float64: units that each seat has gained in this episode
 
-    `witness(i, seat, action, reports)` is called after every decision: in game i, `seat` took `action`; `reports` holds
-    what ended with it, one report a seat, or nothing.
+    `on_decision(i, seat, action, results)` is called after every decision: in game i, `seat` took `action`; `results` are of
+    what ended with it, one a seat, or empty.
     """
 
     def __init__(

@@ -102,7 +102,33 @@ def test_an_illegal_action_of_one_element_ends_the_game_too(game):
     view.reset()
     illegal = int((view.action_masks() == 0).argmax())
     _, reward, ended, _, info = view.step(np.array([illegal]))
-    assert (reward, ended, info["illegal_action"]) == (0.0, True, illegal)
+    assert (reward <= -1, ended, info["illegal_action"]) == (True, True, illegal)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_illegal_action_is_never_better_than_giving_up(game):
+    """It costs all that the seat has in, or else the penalty of the game's options, at every moment of play."""
+    rng = np.random.default_rng(0)
+    costs = []
+    for decisions in range(60):
+        view = backroom.make_seat(game, ["random"] * most_opponents(game), seed=decisions % 4, illegal_action="end")
+        view.reset()
+        gained, ended = 0.0, False
+        for _ in range(decisions):
+            _, reward, ended, _, _ = view.step(rng.choice(np.flatnonzero(view.action_masks())))
+            gained += reward
+            if ended:
+                break
+        if not ended:
+            learners = view.unwrapped._learners
+            s, seat = learners.games.states[0], learners.games.learner_seats[0]
+            put_in = int(s["bankroll"][seat]) + gained - int(s["stack"][seat])
+            _, reward, ended, _, _ = view.step(-1)
+            assert ended
+            assert reward == -max(put_in, learners.seatings[0].options.illegal_penalty())
+            costs.append(-reward)
+    assert len(costs) > 10
+    assert min(costs) >= 1
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -147,3 +173,12 @@ def test_shapes_that_are_no_observation_are_told(game):
     for index in (-1, 10_000):
         with pytest.raises(backroom.InvalidOption, match="action"):
             env.action_name(index)
+
+
+def test_stable_baselines_makes_its_own_vector_of_seats():
+    """It asks for a way to render that there is none of here, and goes on without."""
+    make_vec_env = pytest.importorskip("stable_baselines3.common.env_util").make_vec_env
+    tables = make_vec_env("backroom:backroom/Pinwheel-v0", n_envs=2, seed=1, env_kwargs={"opponents": ["rock"]})
+    assert tables.reset().shape == (2, *tables.observation_space.shape)
+    with pytest.raises(backroom.InvalidOption, match="render_mode"):
+        backroom.make_seat("pinwheel", ["rock"], render_mode="rgb_array")
