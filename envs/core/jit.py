@@ -1,4 +1,4 @@
-"""The one module that touches Numba: the `kernel` decorator, and templates of kernels bound to what they call.
+"""The module that touches Numba, with `kernel_cache`: the `kernel` decorator, and templates of kernels bound to what they call.
 
 Kernels must not call themselves, directly or in a circle: cached machine code of such a circle crashes when it is loaded.
 
