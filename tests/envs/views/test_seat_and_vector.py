@@ -866,7 +866,7 @@ def test_illegal_actions_in_the_sb3_vector(game):
     env.reset()
     _, rewards, ends, infos = env.step(actions)
     assert ends[2]
-    assert rewards[2] == 0
+    assert rewards[2] < 0, "what the seat has put in is lost"
     assert infos[2]["illegal_action"] == actions[2]
     assert "terminal_observation" in infos[2]
 
