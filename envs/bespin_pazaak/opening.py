@@ -5,9 +5,8 @@ from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from ..kit.cards import take_nth
 from ..kit.dice import code_number, d6, throw_dice
-from ..kit.pazaak import clear_table
-from ..kit.wagers import clear_wager, open_wager, pay_out, put_in
-from .sets import begin_set, end_match, shuffle_main_deck
+from ..kit.wagers import open_wager, pay_out, put_in
+from .sets import begin_set, end_match
 from .state import (
     BY_CATCHING,
     BY_CHEATING,
@@ -17,9 +16,7 @@ from .state import (
     FORCE,
     HAND,
     HAND_ROW,
-    IN_SIDE_DECK,
     MAX_HAND,
-    NUM_KINDS,
     OPPOSED,
     OPPOSED_WILD,
     ROLL,
@@ -39,66 +36,17 @@ from .state import (
 @kernel
 def deal(s):
     """Begin a match (BP-0): antes, then the first question that anybody has to decide."""
-    clear_wager(s)
-    s.sets = 0
-    s.opposed = 0
-    s.wager_on_match = 0
-    s.dealt = 0
-    s.just_drawn = NOBODY
-    s.set_ended = 0
-    s.last_winner = NOBODY
-    s.last_how = 0
-    s.last_first = NOBODY
-    s.last_bet = 0
-    s.match_winner = NOBODY
-    s.match_how = 0
-    s.match_stakes = 0
-    s.second = 0
-    s.drawn = 0
-    s.bonus_used = 0
-    s.card_played = 0
     for seat in range(SEATS):
-        clear_seat(s, seat)
+        s.antes[seat] = s.ante
+        s.stack[seat] -= s.ante
+        s.pot += s.ante
+        s.force_left[seat] = s.force_points[seat]
     s.first = first_to_begin(s)
     if s.cheating:
         s.phase = CHEATING
         s.to_act = 0
     else:
         before_the_rolls(s)
-
-
-@kernel
-def clear_seat(s, seat):
-    s.antes[seat] = s.ante
-    s.stack[seat] -= s.ante
-    s.pot += s.ante
-    s.match_bets[seat] = 0
-    s.set_bets[seat] = 0
-    s.cheats[seat] = 0
-    s.caught[seat] = 0
-    s.opposed_roll[seat] = 0
-    s.force_left[seat] = s.force_points[seat]
-    s.doubled[seat] = 0
-    s.dark_points[seat] = 0
-    s.dark_paid[seat] = 0
-    s.roll[seat] = 0
-    s.row[seat] = 0
-    s.redrew[seat] = 0
-    s.thrown_side[seat] = NOBODY
-    s.wild_size[seat] = 0
-    s.side_drawn[seat] = 0
-    s.discards_used[seat] = 0
-    s.second_used[seat] = 0
-    s.won[seat] = 0
-    s.last_total[seat] = 0
-    s.last_cards[seat] = 0
-    for kind in range(NUM_KINDS):
-        s.side_left[seat, kind] = IN_SIDE_DECK[kind]
-        s.played[seat, kind] = 0
-        s.hand[seat, kind] = 0
-    s.hand_left[seat] = 0
-    clear_table(s, seat)
-    shuffle_main_deck(s, seat)
 
 
 @kernel

@@ -48,17 +48,12 @@ class BespinOptions(BankrollOptions):
             raise ValueError(f"{times} has more than two decimals")
         return times
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        for seat, code in enumerate(self.skills):
-            s.dice[seat], s.pips[seat] = parse_dice_code(code, fewest=0)
-        s.ante = self.ante
-        s.max_match_bet = self.max_match_bet
-        s.max_set_bet = self.max_set_bet
-        s.cheating = self.cheating
-        s.caught_pays_percent = round(100 * self.caught_pays)
-        s.force_points[:] = self.force_points
-        s.force_sensitive[:] = self.force_sensitive
-        s.dark_side_cost = self.dark_side_cost
-        s.for_rebellion[:] = [motive == "rebellion" for motive in self.motive]
-        s.max_sets = self.max_sets
+    def values(self) -> dict[str, Any]:
+        codes = [parse_dice_code(code, fewest=0) for code in self.skills]
+        return {
+            **super().values(),
+            "dice": [dice for dice, _ in codes],
+            "pips": [pips for _, pips in codes],
+            "caught_pays_percent": round(100 * self.caught_pays),
+            "for_rebellion": [motive == "rebellion" for motive in self.motive],
+        }

@@ -1,10 +1,10 @@
 """Bespin Pazaak: sets, from the side bet to the end of the match (BP-6 to BP-11)."""
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined, kernel, overwrite
 from ..core.record import NOBODY
 from ..kit.cards import take_nth
-from ..kit.pazaak import FULL, HIGHEST, TARGET, clear_table, lay, next_to_draw
+from ..kit.pazaak import FULL, TARGET, lay, next_to_draw
 from ..kit.wagers import open_wager, pay_out, put_in
 from .state import (
     BY_BUST,
@@ -18,6 +18,7 @@ from .state import (
     SEATS,
     SECOND_DISCARD_ROW,
     SECOND_ROW,
+    SET,
     SETS_TO_WIN,
     TRUE_TIE,
     TURN,
@@ -28,13 +29,8 @@ from .state import (
 
 @kernel
 def begin_set(s):
-    """BP-6, BP-11: fresh decks, empty tables, and the side bet before the first card."""
-    for seat in range(SEATS):
-        clear_table(s, seat)
-        shuffle_main_deck(s, seat)
-    s.drawn = 0
-    s.bonus_used = 0
-    s.card_played = 0
+    """BP-1, BP-6, BP-11: fresh decks, empty tables, and the side bet before the first card."""
+    overwrite(s, SET)
     if open_wager(s, s.first, s.max_set_bet, 0):
         s.phase = WAGER
     else:
@@ -45,15 +41,6 @@ def begin_set(s):
 def open_set(s):
     put_in(s, s.set_bets)
     draw_and_lay(s, s.first)
-
-
-@kernel
-def shuffle_main_deck(s, seat):
-    """BP-1."""
-    for value in range(HIGHEST - 1):
-        s.main_left[seat, value] = 4
-    s.main_left[seat, HIGHEST - 1] = 2
-    s.main_drawn[seat] = 0
 
 
 @kernel

@@ -4,8 +4,8 @@ from enum import IntEnum
 
 import numpy as np
 
-from ..core.record import record_dtype
-from ..kit.pazaak import HIGHEST, table_fields
+from ..core.record import NOBODY, record_type
+from ..kit.pazaak import HIGHEST, match_fields, table_fields
 from ..kit.wagers import NUM_WAGER_ACTIONS, wager_fields
 
 SEATS = 2
@@ -13,6 +13,7 @@ MAX_HAND = 5
 SETS_TO_WIN = 2
 
 # Main deck: four of each value to 9, two tens (BP-1). Side deck: the kinds in order, and how many of each (BP-2).
+MAIN_DECK = np.array([4] * (HIGHEST - 1) + [2], np.int64)
 MAIN_CARDS = 38
 KINDS = ("+4", "-4", "+3", "-3", "+2", "-2", "wild four", "wild")
 KIND_VALUES = np.array([4, -4, 3, -3, 2, -2], np.int64)
@@ -60,10 +61,9 @@ BY_SETS, BY_CHEATING, BY_CATCHING, VOID = range(1, 5)
 # Purposes of this game's chance.
 MAIN, SIDE, WILD_SIZE, ROLL, ROLL_WILD, OPPOSED, OPPOSED_WILD, FIRST = range(8)
 
-STATE = record_dtype(
+STATE = record_type(
     SEATS,
-    [
-        # options
+    options=[
         ("dice", "i4", (SEATS,)),  # dice of each seat's skill code, 0-30
         ("pips", "i4", (SEATS,)),
         ("ante", "i4"),  # units
@@ -76,9 +76,10 @@ STATE = record_dtype(
         ("dark_side_cost", "i4"),  # units
         ("for_rebellion", "i4", (SEATS,)),  # 1: gives its winnings to the rebellion
         ("max_sets", "i4"),
+    ],
+    episode=[
         *wager_fields(SEATS),
-        *table_fields(SEATS),
-        # the match
+        *match_fields(SEATS),
         ("phase", "i4"),
         ("first", "i4"),  # seat that begins the present set
         ("wager_on_match", "i4"),  # 1: the wager being made is the match bet, 0: it is a side bet
@@ -94,34 +95,37 @@ STATE = record_dtype(
         ("roll", "i4", (SEATS,)),  # total of the gambling roll, 0 without one
         ("row", "i4", (SEATS,)),  # what it came to
         ("hand", "i4", (SEATS, NUM_KINDS)),  # how many of each kind
-        ("side_left", "i4", (SEATS, NUM_KINDS)),
+        ("side_left", "i4", (SEATS, NUM_KINDS), IN_SIDE_DECK),
         ("side_drawn", "i4", (SEATS,)),  # cards drawn from the side deck
         ("dealt", "i4"),  # seat whose hand is being drawn
-        ("just_drawn", "i4"),  # kind of the side card that may be discarded, or NOBODY
+        ("just_drawn", "i4", (), NOBODY),  # kind of the side card that may be discarded, or NOBODY
         ("redrew", "i4", (SEATS,)),  # 1: discarded a side card
-        ("thrown_side", "i4", (SEATS,)),  # its kind, or NOBODY
+        ("thrown_side", "i4", (SEATS,), NOBODY),  # its kind, or NOBODY
         ("wild_size", "i4", (SEATS,)),  # 0 while the wild card was never in the hand
         ("played", "i4", (SEATS, NUM_KINDS)),  # hand cards played in this match
         ("discards_used", "i4", (SEATS,)),
         ("second_used", "i4", (SEATS,)),
-        # the set
         ("sets", "i4"),  # finished, true ties too
-        ("main_left", "i4", (SEATS, HIGHEST)),  # by value - 1
-        ("main_drawn", "i4", (SEATS,)),
-        ("bonus_used", "i4"),  # 1: in this turn
         ("second", "i4"),  # the second card of the turn while it is being chosen, else 0
         # what ended last
         ("set_ended", "i4"),  # 1: the last decision ended a set
-        ("last_winner", "i4"),  # of the set that ended last, NOBODY after a true tie
+        ("last_winner", "i4", (), NOBODY),  # of the set that ended last, NOBODY after a true tie
         ("last_how", "i4"),  # 0 before any
-        ("last_first", "i4"),  # seat that began it
+        ("last_first", "i4", (), NOBODY),  # seat that began it
         ("last_total", "i4", (SEATS,)),
         ("last_cards", "i4", (SEATS,)),
         ("last_bet", "i4"),  # side bet of that set, units a seat
-        ("match_winner", "i4"),
+        ("match_winner", "i4", (), NOBODY),
         ("match_how", "i4"),  # 0 while the match is on
         ("match_stakes", "i4"),  # one seat's ante and match bet
         ("opposed_roll", "i4", (SEATS,)),
         ("caught", "i4", (SEATS,)),
     ],
+    set=[
+        *table_fields(SEATS),
+        ("main_left", "i4", (SEATS, HIGHEST), MAIN_DECK),  # by value - 1
+        ("main_drawn", "i4", (SEATS,)),
+        ("bonus_used", "i4"),  # 1: in this turn
+    ],
 )
+SET = STATE.starts["set"]

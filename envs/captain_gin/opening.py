@@ -1,37 +1,22 @@
 """Captain gin before the first turn: roles (CG-2, CG-3), the deal (CG-5), and who is asked (CG-4)."""
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined, kernel, overwrite
 from ..core.record import NOBODY
-from ..kit.rows import ROWS, add_card, nth_card, remove_card
-from .cards import NUM_CARDS, NUM_RANKS, NUM_SUITS
+from ..kit.rows import add_card, nth_card, remove_card
+from .cards import NUM_CARDS, NUM_RANKS
 from .state import (
     CARD,
     FIRST_DRAW,
+    HAND,
     IN_HAND,
-    LARGEST_PILE,
     MAX_SEATS,
     NO_ADVICE,
-    NO_CARD,
-    NOT_HELD,
     ROLE,
     UPCARD,
 )
 
 # --- the stock ---
-
-
-@inlined
-def clear_rows(rows):
-    for suit in range(NUM_SUITS):
-        rows[suit] = 0
-
-
-@inlined
-def fill_stock(s):
-    for suit in range(NUM_SUITS):
-        s.stock[suit] = ROWS - 1
-    s.stock_size = NUM_CARDS
 
 
 @inlined
@@ -66,13 +51,10 @@ def opponent_of(s, player):
 @kernel
 def deal(s):
     """Begin a game: no scores, roles by the cards that the seats draw, and the first hand."""
-    fill_stock(s)
     for seat in range(MAX_SEATS):
-        s.score[seat] = 0
         s.role_card[seat] = nth_card(s.stock, randint(s.key, 0, 0, ROLE, seat, NUM_CARDS - seat))
         remove_card(s.stock, s.role_card[seat])
     draw_roles(s)
-    clear_last_hand(s)
     begin_hand(s)
 
 
@@ -107,51 +89,18 @@ def rotate_roles(s, scorer):
         s.captain = out
 
 
-@kernel
-def clear_last_hand(s):
-    s.last_how = 0
-    s.last_box = NOBODY
-    s.last_captain = NOBODY
-    s.last_knocker = NOBODY
-    s.last_scorer = NOBODY
-    s.last_points = 0
-    clear_layout(s)
-
-
-@kernel
-def clear_layout(s):
-    for seat in range(MAX_SEATS):
-        s.last_unmatched[seat] = 0
-        clear_rows(s.last_sets[seat])
-        clear_rows(s.last_runs[seat])
-        clear_rows(s.last_laid[seat])
-        clear_rows(s.last_rest[seat])
-
-
 # --- the deal ---
 
 
 @kernel
 def begin_hand(s):
     """CG-5: ten cards each and the upcard; the captain has the first word (CG-6)."""
-    fill_stock(s)
-    for seat in range(MAX_SEATS):
-        clear_rows(s.hand[seat])
-        clear_rows(s.taken[seat])
-        clear_rows(s.thrown[seat])
-    for place in range(LARGEST_PILE):
-        s.pile[place] = NO_CARD
-    for card in range(NUM_CARDS):
-        s.left_after[card] = NOT_HELD
+    overwrite(s, HAND)
     for _ in range(IN_HAND):
         add_card(s.hand[s.captain], next_card(s))
     for _ in range(IN_HAND):
         add_card(s.hand[s.box], next_card(s))
-    s.pile_size = 0
     lay_on_pile(s, next_card(s))
-    s.turns = 0
-    s.held_back = NO_CARD
-    s.drawn = NO_CARD
     ask(s, s.captain, UPCARD)
 
 

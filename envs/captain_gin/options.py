@@ -29,8 +29,5 @@ class CaptainGinOptions(GameOptions):
         """The most that a hand can cost: nothing is put in, and who is losing must not gain by breaking the rules."""
         return 2.0 * self.stake * (MOST_UNMATCHED + max(self.gin_bonus, self.undercut_bonus))
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        for name in ("gin_bonus", "undercut_bonus", "knock_limit", "target", "advice", "stake", "max_hands", "max_turns"):
-            s[name] = getattr(self, name)
-        s.partners = self.settlement == "partners"
+    def values(self) -> dict[str, Any]:
+        return {**super().values(), "partners": self.settlement == "partners"}

@@ -1,18 +1,18 @@
 """Captain gin: how a hand ends and what it pays (CG-10 to CG-13)."""
 
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined, kernel, overwrite
 from ..core.record import NOBODY
 from .cards import NUM_SUITS
 from .melds import arrange, arrange_and_lay_off
-from .opening import begin_hand, clear_layout, opponent_of, rotate_roles
-from .state import DRAWN_HAND, GIN, KNOCKED, MAX_SEATS, NO_ADVICE, UNDERCUT
+from .opening import begin_hand, opponent_of, rotate_roles
+from .state import DRAWN_HAND, GIN, KNOCKED, LAST, MAX_SEATS, NO_ADVICE, UNDERCUT
 
 
 @kernel
 def end_by_knock(s, knocker):
     """CG-10, CG-11: both lay out their hands, and the one with less unmatched scores."""
     other = opponent_of(s, knocker)
-    clear_layout(s)
+    overwrite(s, LAST)
     own = lay_out(s, knocker)
     if own == 0:
         theirs = lay_out(s, other)
@@ -46,7 +46,7 @@ def note_rest(s, seat, unmatched):
 @kernel
 def end_drawn(s):
     """CG-12: nobody scores, and nobody shows a hand."""
-    clear_layout(s)
+    overwrite(s, LAST)
     end_hand(s, DRAWN_HAND, NOBODY, NOBODY, 0)
 
 

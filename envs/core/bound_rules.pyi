@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+EPISODE: Any  # (1,) records: what an episode starts with
 SCALES: Any  # (D,) float32
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -1,7 +1,7 @@
 """What the views do with records, as kernels. A template: loaded once a game, with that game's rules as globals.
 
-`deal`, `legal`, `step`, `observe` and `resample` are the game's (see `Rules`), `SCALES` its layout's; `kernel` caches in the
-game's own folder. Arrays are written in place. An array of length 0 says that its content is not wanted.
+`deal`, `legal`, `step`, `observe` and `resample` are the game's (see `Rules`), `EPISODE` its record's, `SCALES` its layout's;
+`kernel` caches in the game's own folder. Arrays are written in place. An array of length 0 says that its content is not wanted.
 
 Endings of names: `_record` one record, `_game` game i of an array, `_games` those named in `which`, `_batch` all of them.
 """
@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .chance import BETTOR, episode_key, uniform
+from .jit import overwrite
 from .record import OVER
 
 if TYPE_CHECKING:
     from .bound_rules import (  # pyright: ignore[reportMissingModuleSource]
+        EPISODE,
         SCALES,
         deal,
         inlined,
@@ -31,15 +33,9 @@ def reset_record(s):
     """The next episode of the record's stream."""
     s.episode += 1
     s.key = episode_key(s.seed, s.game, s.episode)
-    s.over = 0
-    s.decisions = 0
-    s.hands_played = 0
-    s.has_results = 0
-    s.pot = 0
-    s.house = 0
+    overwrite(s, EPISODE)
     for seat in range(s.stack.shape[0]):
         s.stack[seat] = s.bankroll[seat]
-        s.rewards[seat] = 0
     deal(s)
 
 

@@ -16,7 +16,7 @@ from .errors import InvalidOption
 from .jit import bind
 from .layout import Layout
 from .options import GameOptions
-from .record import NOT_SHOWN
+from .record import FILLER, NOT_SHOWN, RecordType
 from .registry import games
 
 TEMPLATE = Path(__file__).with_name("drivers.py")
@@ -77,7 +77,7 @@ class Game:
     summary: str
     hand_word: str  # what units are counted over: "hand", "match", "spin"
     options: type[GameOptions]
-    state: np.dtype[Any]
+    state: RecordType
     layout: Layout
     rules: Rules
     text: Text
@@ -91,7 +91,8 @@ class Game:
         @functools.cached_property
         def kernels(self) -> ModuleType:
             """The drivers of `drivers.py` bound to these rules."""
-            return bind(TEMPLATE, self.name, {**self.rules._asdict(), "SCALES": self.layout.scales}, announce=True)
+            bound = {**self.rules._asdict(), "EPISODE": self.state.starts["episode"], "SCALES": self.layout.scales}
+            return bind(TEMPLATE, self.name, bound, announce=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies and pickles of a game are the registered game itself."""
@@ -141,7 +142,7 @@ class Game:
 
     def new_states(self, options: Sequence[GameOptions], seed: np.uint64) -> NDArray[Any]:
         """Records of `len(options)` games of the stream `seed`, not yet begun; game i plays by `options[i]`."""
-        states = np.zeros(len(options), self.state)
+        states = np.zeros(len(options), self.state.dtype)
         filled: dict[int, int] = {}  # games that share an options object share its filled record
         for i, chosen in enumerate(options):
             first = filled.setdefault(id(chosen), i)
@@ -193,7 +194,7 @@ class Game:
 
     def state_fields(self) -> list[str]:
         """The fields of the record that describe the table, in order: all but the streams of chance and filler."""
-        return [name for name in self.state.names or () if name not in NOT_SHOWN]
+        return [name for name in self.state.dtype.names or () if name not in NOT_SHOWN and not name.startswith(FILLER)]
 
 
 def get_game(name: str) -> Game:

@@ -22,7 +22,9 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core import cgutils, types
 from numba.core import config as _numba_config
+from numba.extending import intrinsic, overload
 
 from .kernel_cache import check_files_of, find_folder
 
@@ -67,6 +69,33 @@ def kernel(function: Function, *, folder: str | None = None, inline: bool = Fals
 
 
 inlined = functools.partial(kernel, inline=True)
+
+
+def overwrite(s: Any, values: Any) -> None:
+    """Copy the one record in `values` over the same fields of record `s`, where they lie side by side in the same order."""
+    for name in values.dtype.names:
+        s[name] = values[0][name]
+
+
+@overload(overwrite, strict=False)
+def _overwrite_compiled(s: Any, values: Any) -> Any:  # pyright: ignore[reportUnusedFunction]
+    return lambda s, values: _copy_bytes(s, values)  # pyright: ignore[reportCallIssue]
+
+
+@intrinsic
+def _copy_bytes(_: Any, record: Any, values: Any) -> Any:
+    """One copy, where assignments field by field take long to compile."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        record, values = signature.args
+        fields = values.dtype
+        first = min(fields.fields, key=fields.offset)
+        array = context.make_array(values)(context, builder, arguments[1])
+        target = cgutils.pointer_add(builder, arguments[0], context.get_constant(types.intp, record.offset(first)))
+        cgutils.raw_memcpy(builder, target, array.data, context.get_constant(types.intp, fields.size), 1)
+        return context.get_dummy_value()
+
+    return types.void(record, values), generate
 
 
 @functools.cache

@@ -73,20 +73,24 @@ class GameOptions(BaseModel):
         """Units that an illegal action costs at least, where it ends a learner's episode; what it has in is lost anyhow."""
         return 1.0
 
+    def values(self) -> dict[str, Any]:
+        """What the options come to, by name: those that the record has a field for are written into it.
+
+        A value is a number, or a list of numbers, followed by zeros where the field has room for more.
+        """
+        return {name: getattr(self, name) for name in type(self).model_fields}
+
     def fill(self, s: Any) -> None:
         """Write the options into the record `s`."""
-        s.num_players = self.num_players
-        s.bankroll[:] = 0
+        for name, value in self.values().items():
+            if name in s.dtype.names:
+                s[name] = value if np.ndim(value) == 0 else [*value, *[0] * (len(s[name]) - len(value))]
 
 
 class BankrollOptions(GameOptions):
     """What a table has to which seats bring units, and at which none can lose more than it brought."""
 
     bankroll: PerSeat[int]
-
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        s.bankroll[: self.num_players] = self.bankroll
 
 
 def _plain(value: Any) -> Any:

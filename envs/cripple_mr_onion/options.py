@@ -102,9 +102,6 @@ class CrippleMrOnionOptions(BankrollOptions):
     rounds: int = Field(4, ge=1, le=MAX_ROUNDS, description="rounds in an episode; modifier 1 reaches into the next one")
     first_dealer: FirstDealer = Field("random", description='who deals first: a seat from 0 up, or "random" (CO-5)')
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        s.modifiers = as_bits(self.modifiers)
-        for name in ("stake", "max_stake", "max_raise", "rounds"):
-            s[name] = getattr(self, name)
-        s.first_dealer = AT_RANDOM if self.first_dealer == "random" else self.first_dealer
+    def values(self) -> dict[str, Any]:
+        first_dealer = AT_RANDOM if self.first_dealer == "random" else self.first_dealer
+        return {**super().values(), "modifiers": as_bits(self.modifiers), "first_dealer": first_dealer}

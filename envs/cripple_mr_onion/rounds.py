@@ -1,11 +1,11 @@
 """Cripple Mr Onion: how a round begins (CO-5, CO-6) and ends (CO-13, CO-14), and the episode."""
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined, kernel, overwrite
 from ..core.record import NOBODY
 from .betting import begin
 from .dealing import first_deal
-from .hands.cards import IN_HAND, NO_CARD
+from .hands.cards import IN_HAND
 from .hands.groups import MOST_GROUPS
 from .seats import can_pay, pay, seats_in, total
 from .showdown import eights_next
@@ -15,10 +15,10 @@ from .state import (
     CRIPPLED,
     DISCARDING,
     FIRST_DEALER,
+    LAST,
     MAX_SEATS,
-    MOST_DISCARDS,
-    NO_TERMS,
     NUM_SPECIALS,
+    ROUND,
     SHOWDOWN,
 )
 
@@ -31,37 +31,13 @@ def begin_episode(s):
     s.dealer = s.first_dealer
     if s.first_dealer == AT_RANDOM:
         s.dealer = randint(s.key, 0, 0, FIRST_DEALER, 0, s.num_players)
-    s.last_how = 0
-    s.last_winner = NOBODY
-    s.last_dealer = NOBODY
-    s.last_pot = 0
-    s.last_inherited = 0
-    s.last_run = 0
-    s.last_crippled = NOBODY
-    s.last_wild = 0
-    s.wild_round = 0
-    for special in range(NUM_SPECIALS):
-        s.last_declared[special] = NOBODY
-    for i in range(2):
-        s.last_replaced[i] = 0
-    for seat in range(MAX_SEATS):
-        s.last_net[seat] = 0
-        s.last_in[seat] = 0
-        s.last_terms[seat] = 0
-        s.raises_made[seat] = 0
-        s.folds_made[seat] = 0
-        s.dealt_in[seat] = 0
-        for slot in range(IN_HAND):
-            s.last_card[seat, slot] = NO_CARD
-        for i in range(MOST_GROUPS):
-            s.last_groups[seat, i] = 0
     begin_round(s)
 
 
 @kernel
 def begin_round(s):
     """The next round, or the end of the episode when fewer than two seats can ante (CO-6)."""
-    clear_round(s)
+    overwrite(s, ROUND)
     for seat in range(MAX_SEATS):
         s.before[seat] = s.stack[seat]
     s.inherited = s.pot
@@ -93,48 +69,6 @@ def ante(s):
             pay(s, seat, s.stake)
 
 
-@kernel
-def clear_round(s):
-    """Cards are gone and bets are paid; whose cards these were is in the `last` fields."""
-    s.stage = 0
-    s.named = 0
-    s.passes = 0
-    s.marked = 0
-    s.offered_for = 0
-    s.offered_as = 0
-    s.jack_wild = 0
-    for special in range(NUM_SPECIALS):
-        s.declared[special] = NOBODY
-    for i in range(2):
-        s.offered[i] = NO_CARD
-        s.refused[i] = NO_CARD
-        s.replaced[i] = 0
-    for seat in range(MAX_SEATS):
-        clear_seat(s, seat)
-
-
-@kernel
-def clear_seat(s, seat):
-    s.live[seat] = 0
-    s.aside[seat] = 0
-    s.bid[seat] = 0
-    s.declined[seat] = 0
-    s.face_up[seat] = 0
-    s.discarded[seat] = 0
-    s.bought[seat] = 0
-    s.zeroed[seat] = 0
-    s.wild[seat] = 0
-    s.terms[seat] = NO_TERMS
-    for slot in range(IN_HAND):
-        s.card[seat, slot] = NO_CARD
-    for i in range(MOST_DISCARDS):
-        s.thrown[seat, i] = NO_CARD
-    s.kingless[seat] = 0
-    s.wild_in_best[seat] = 0
-    for i in range(MOST_GROUPS):
-        s.groups[seat, i] = 0
-
-
 @inlined
 def end_episode(s):
     s.over = 1
@@ -161,7 +95,7 @@ def end_round(s, how, winner):
         s.last_net[seat] = s.rewards[seat]
     s.has_results = 1
     if over:
-        clear_round(s)
+        overwrite(s, ROUND)
         end_episode(s)
     else:
         begin_round(s)
@@ -170,6 +104,7 @@ def end_round(s, how, winner):
 @kernel
 def remember(s, how, winner):
     """What the table saw: at Showdown all seats still in show their cards."""
+    overwrite(s, LAST)
     s.last_how = how
     s.last_winner = winner
     s.last_dealer = s.dealer
@@ -184,13 +119,18 @@ def remember(s, how, winner):
         s.last_run = 0
         s.last_crippled = NOBODY
     for seat in range(MAX_SEATS):
-        shown = s.live[seat] and how in (SHOWDOWN, CRIPPLED)
         s.last_in[seat] = s.dealt_in[seat]
-        s.last_terms[seat] = s.terms[seat] if shown else 0
-        for slot in range(IN_HAND):
-            s.last_card[seat, slot] = s.card[seat, slot] if shown else NO_CARD
-        for i in range(MOST_GROUPS):
-            s.last_groups[seat, i] = s.groups[seat, i] if shown else 0
+        if s.live[seat] and how in (SHOWDOWN, CRIPPLED):
+            remember_hand(s, seat)
+
+
+@kernel
+def remember_hand(s, seat):
+    s.last_terms[seat] = s.terms[seat]
+    for slot in range(IN_HAND):
+        s.last_card[seat, slot] = s.card[seat, slot]
+    for i in range(MOST_GROUPS):
+        s.last_groups[seat, i] = s.groups[seat, i]
 
 
 @kernel

@@ -2,8 +2,8 @@
 
 from enum import IntEnum
 
-from ..core.record import record_dtype
-from .hands.cards import IN_HAND, NUM_SUITS, SPECIALS
+from ..core.record import NOBODY, record_type
+from .hands.cards import IN_HAND, NO_CARD, NUM_SUITS, SPECIALS
 from .hands.groups import MOST_GROUPS
 
 MAX_SEATS = 7
@@ -59,73 +59,78 @@ FIRST_DEALER, CARD = range(2)
 
 BY_SEAT = (MAX_SEATS,)
 
-STATE = record_dtype(
+STATE = record_type(
     MAX_SEATS,
-    [
-        # options
+    options=[
         ("modifiers", "i4"),  # bit m: modifier m is on
         ("stake", "i4"),  # units
         ("max_stake", "i4"),  # Stakes
         ("max_raise", "i4"),  # Stakes
         ("rounds", "i4"),
         ("first_dealer", "i4"),  # seat, or AT_RANDOM
-        # the round
+    ],
+    episode=[
         ("dealer", "i4"),
-        ("phase", "i4"),
-        ("stage", "i4"),
-        ("turn", "i4"),  # how far clockwise from the dealer sits the seat that is asked; `num_players`: the dealer
         ("dealt_in", "i4", BY_SEAT),
-        ("live", "i4", BY_SEAT),  # dealt in and not folded
         ("before", "i4", BY_SEAT),  # units of the seat when the round began
         ("inherited", "i4"),  # units in the pot when the round began (CO-6)
+        ("turn", "i4"),  # how far clockwise from the dealer sits the seat that is asked; `num_players`: the dealer
+        ("phase", "i4"),
+        ("pack", "i4", (NUM_SUITS,)),  # a row of bits a suit
+        ("pack_size", "i4"),
+        ("wild_round", "i4"),  # 1: eights were wild when the round began (CO-M1)
+        ("unsettled", "i4"),  # 1: cards, or what their terms depend on, have changed since hands were split
+        # habits that everybody could see
+        ("raises_made", "i4", BY_SEAT),  # raises and extra bets above 0
+        ("folds_made", "i4", BY_SEAT),
+        # of the last showdown
+        ("last_run", "i4"),  # cards of the running flush that crippled
+        ("last_crippled", "i4", (), NOBODY),  # seat whose Onion that was, or NOBODY
+    ],
+    round=[
+        ("stage", "i4"),
+        ("live", "i4", BY_SEAT),  # dealt in and not folded
         ("named", "i4"),  # units of the stake that the Dealer named in this stage
         ("aside", "i4", BY_SEAT),  # units of a raise or extra bet, until the Dealer meets them
         ("bid", "i4", BY_SEAT),  # units, last bid in the auction (CO-12)
         ("declined", "i4", BY_SEAT),  # 1: is out of the auction, or does not want the Dealership
         ("passes", "i4"),  # in a row, of those that may declare (CO-M12)
         # cards
-        ("card", "i4", (MAX_SEATS, IN_HAND)),  # NO_CARD before they are dealt
+        ("card", "i4", (MAX_SEATS, IN_HAND), NO_CARD),  # NO_CARD before they are dealt
         ("face_up", "i4", BY_SEAT),  # bit i: the card in slot i lies open
         ("marked", "i4"),  # bit i: the seat to act will throw slot i
         ("discarded", "i4", BY_SEAT),  # cards
         ("bought", "i4", BY_SEAT),
-        ("thrown", "i4", (MAX_SEATS, MOST_DISCARDS)),
-        ("offered", "i4", (2,)),  # two cards to choose from (CO-M4, CO-M5)
+        ("thrown", "i4", (MAX_SEATS, MOST_DISCARDS), NO_CARD),
+        ("offered", "i4", (2,), NO_CARD),  # two cards to choose from (CO-M4, CO-M5)
         ("offered_for", "i4"),  # the slot that they are for
         ("offered_as", "i4"),  # LADY or FATE, whose place the chosen one takes
-        ("refused", "i4", (2,)),  # cards that were not chosen: in the Lady's place, in Fate's
-        ("pack", "i4", (NUM_SUITS,)),  # a row of bits a suit
-        ("pack_size", "i4"),
+        ("refused", "i4", (2,), NO_CARD),  # cards that were not chosen: in the Lady's place, in Fate's
         # modifiers
-        ("wild_round", "i4"),  # 1: eights were wild when the round began (CO-M1)
         ("wild", "i4", BY_SEAT),  # 1: eights are wild for the seat
-        ("declared", "i4", (NUM_SPECIALS,)),  # seat that declared it, or NOBODY
+        ("declared", "i4", (NUM_SPECIALS,), NOBODY),  # seat that declared it
         ("replaced", "i4", (2,)),  # 1: the Lady, Fate was replaced
         ("zeroed", "i4", BY_SEAT),  # 1: the seat's aces are zeroed (CO-M5)
         ("kingless", "i4", BY_SEAT),  # bit i: the card in slot i was not the king of swords when the jack became wild (CO-M10)
         ("jack_wild", "i4"),  # 1: the Archchancellor is wild for who declared him (CO-M10)
-        ("unsettled", "i4"),  # 1: cards, or what their terms depend on, have changed since hands were split
-        ("terms", "i4", BY_SEAT),  # under which the seat's cards are split, a sum of `Term`, or NO_TERMS
+        ("terms", "i4", BY_SEAT, NO_TERMS),  # under which the seat's cards are split, a sum of `Term`, or NO_TERMS
         ("groups", "i4", (MAX_SEATS, MOST_GROUPS)),  # keys of the seat's best split, best first, 0: no more
         ("wild_in_best", "i4", BY_SEAT),  # wild cards in its best group (CO-M2)
-        # the round that ended last
+    ],
+    last=[  # the round that ended last
         ("last_how", "i4"),  # 0 before any
-        ("last_winner", "i4"),
-        ("last_dealer", "i4"),
+        ("last_winner", "i4", (), NOBODY),
+        ("last_dealer", "i4", (), NOBODY),
         ("last_pot", "i4"),  # units won, or left over
         ("last_inherited", "i4"),
-        ("last_run", "i4"),  # cards of the running flush that crippled
-        ("last_crippled", "i4"),  # seat whose Onion that was, or NOBODY
         ("last_net", "i4", BY_SEAT),  # units
         ("last_in", "i4", BY_SEAT),  # was dealt in
-        ("last_card", "i4", (MAX_SEATS, IN_HAND)),  # as shown, NO_CARD where not
+        ("last_card", "i4", (MAX_SEATS, IN_HAND), NO_CARD),  # as shown, NO_CARD where not
         ("last_terms", "i4", BY_SEAT),
         ("last_groups", "i4", (MAX_SEATS, MOST_GROUPS)),  # keys, as shown
         ("last_wild", "i4"),  # 1: eights were wild when it began
-        ("last_declared", "i4", (NUM_SPECIALS,)),
+        ("last_declared", "i4", (NUM_SPECIALS,), NOBODY),
         ("last_replaced", "i4", (2,)),
-        # habits that everybody could see in this episode
-        ("raises_made", "i4", BY_SEAT),  # raises and extra bets above 0
-        ("folds_made", "i4", BY_SEAT),
     ],
 )
+ROUND, LAST = STATE.starts["round"], STATE.starts["last"]

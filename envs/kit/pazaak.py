@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined
 from ..core.layout import Piece
 from ..core.record import NOBODY, Field
 from .observation import by_seat, seat_at
@@ -20,27 +20,24 @@ SHOWN_STATUS = np.array([SHOWN_DRAWS, SHOWN_STANDS, -1, -2], np.int64)  # as obs
 STATUSES = {SHOWN_DRAWS: "draws", SHOWN_STANDS: "stands", -1: "bust", -2: "out"}
 
 
-def table_fields(max_seats: int) -> list[Field]:
-    """The fields of a record with Pazaak tables."""
+def match_fields(max_seats: int) -> list[Field]:
+    """The fields that a record with Pazaak tables has for an episode."""
     return [
-        ("status", "i4", (max_seats,)),
-        ("table", "i4", (max_seats, FULL)),  # values of the cards that lie, in the order they came
-        ("cards", "i4", (max_seats,)),  # how many lie
-        ("total", "i4", (max_seats,)),
-        ("hand_left", "i4", (max_seats,)),
-        ("card_played", "i4"),  # 1: the seat to act has played a hand card in this turn
-        ("drawn", "i4"),  # the main card of this turn
-        ("won", "i4", (max_seats,)),  # sets or rounds
+        ("hand_left", "i2", (max_seats,)),
+        ("won", "i2", (max_seats,)),  # sets or rounds
     ]
 
 
-@kernel
-def clear_table(s, seat):
-    s.status[seat] = DRAWS
-    s.cards[seat] = 0
-    s.total[seat] = 0
-    for place in range(FULL):
-        s.table[seat, place] = 0
+def table_fields(max_seats: int) -> list[Field]:
+    """And those that it has for a set or round."""
+    return [
+        ("status", "i2", (max_seats,), DRAWS),
+        ("table", "i2", (max_seats, FULL)),  # values of the cards that lie, in the order they came
+        ("cards", "i2", (max_seats,)),  # how many lie
+        ("total", "i2", (max_seats,)),
+        ("card_played", "i2"),  # 1: the seat to act has played a hand card in this turn
+        ("drawn", "i2"),  # the main card of this turn
+    ]
 
 
 @inlined

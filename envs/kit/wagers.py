@@ -41,29 +41,15 @@ QUESTIONS = ("offer", "answer", "answer the raise")
 def wager_fields(max_seats: int) -> list[Field]:
     """The fields of a record that has wagers."""
     return [
-        ("question", "i4"),  # NO_QUESTION where no wager is being made
-        ("offerer", "i4"),
-        ("offer_limit", "i4"),  # the most that may be offered, units
-        ("may_raise", "i4"),
-        ("offered", "i4"),  # units now on offer
-        ("first_offer", "i4"),  # units, what holds when a raise is declined
-        ("joined", "i4", (max_seats,)),  # 1: will put in what is offered
-        ("plays", "i4", (max_seats,)),  # 1: has a part in the present round
+        ("question", "i2"),  # NO_QUESTION where no wager is being made
+        ("offerer", "i2", (), NOBODY),
+        ("offer_limit", "i2"),  # the most that may be offered, units
+        ("may_raise", "i2"),
+        ("offered", "i2"),  # units now on offer
+        ("first_offer", "i2"),  # units, what holds when a raise is declined
+        ("joined", "i2", (max_seats,)),  # 1: will put in what is offered
+        ("plays", "i2", (max_seats,), 1),  # 1: has a part in the present round
     ]
-
-
-@kernel
-def clear_wager(s):
-    """No wager has been made in this episode; every seat plays."""
-    s.question = NO_QUESTION
-    s.offerer = NOBODY
-    s.offer_limit = 0
-    s.may_raise = 0
-    s.offered = 0
-    s.first_offer = 0
-    for seat in range(s.plays.shape[0]):
-        s.joined[seat] = 0
-        s.plays[seat] = seat < s.num_players
 
 
 @kernel

@@ -29,14 +29,12 @@ class PinwheelOptions(BankrollOptions):
     )
     credits_per_unit: int = Field(10, ge=1, le=1_000_000, description="printing only: credits that one unit stands for")
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        s.dice[:] = 0
-        s.pips[:] = 0
-        for seat, code in enumerate(self.skills):
-            s.dice[seat], s.pips[seat] = parse_dice_code(code)
-        s.skills_public = self.skills_public
-        s.max_raise = self.max_raise
-        s.max_raises = NO_LIMIT if self.max_raises is None else self.max_raises
-        s.hands = self.hands
-        s.odd_secret_subtracts = self.odd_secret == "subtracts"
+    def values(self) -> dict[str, Any]:
+        codes = [parse_dice_code(code) for code in self.skills]
+        return {
+            **super().values(),
+            "dice": [dice for dice, _ in codes],
+            "pips": [pips for _, pips in codes],
+            "max_raises": NO_LIMIT if self.max_raises is None else self.max_raises,
+            "odd_secret_subtracts": self.odd_secret == "subtracts",
+        }

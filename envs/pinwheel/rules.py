@@ -11,8 +11,8 @@ Where the source is silent we follow the rules marked "chosen" in this game's pa
 from enum import IntEnum
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
-from ..core.record import NOBODY, record_dtype
+from ..core.jit import inlined, kernel, overwrite
+from ..core.record import NOBODY, record_type
 from ..kit.dice import d6, signed, throw_with_gamble_die
 from ..kit.pots import settle_pots
 
@@ -41,10 +41,9 @@ FIRST_BETTOR, SECRET, OPEN, ORDINARY, GAMBLE_DIE, EXTRA = range(6)
 
 NO_LIMIT = -1
 
-STATE = record_dtype(
+STATE = record_type(
     MAX_SEATS,
-    [
-        # options
+    options=[
         ("dice", "i4", (MAX_SEATS,)),  # dice of each seat's skill code, 1-30
         ("pips", "i4", (MAX_SEATS,)),  # its pips, 0-2
         ("skills_public", "i4"),
@@ -52,7 +51,13 @@ STATE = record_dtype(
         ("max_raises", "i4"),  # bets and raises in one betting round, or NO_LIMIT
         ("hands", "i4"),  # in an episode
         ("odd_secret_subtracts", "i4"),  # PW-9: 1 when an odd secret die counts against its seat
-        # the hand
+    ],
+    episode=[  # habits that everybody could see
+        ("raises_made", "i4", (MAX_SEATS,)),
+        ("folds_made", "i4", (MAX_SEATS,)),
+        ("gambles_shown", "i4", (MAX_SEATS,)),
+    ],
+    hand=[
         ("phase", "i4"),
         ("first_bettor", "i4"),
         ("waiting", "i4"),  # seats that must still act before the phase ends
@@ -66,7 +71,8 @@ STATE = record_dtype(
         ("bets", "i4", (MAX_SEATS, ROUNDS)),  # units put in during each betting round
         ("paid", "i4", (MAX_SEATS,)),  # units put into this hand, the ante included
         ("choice", "i4", (MAX_SEATS,)),  # UNDECIDED, HOLDS or GAMBLES
-        # the hand that ended last, as the table saw it; zeros before there was one
+    ],
+    last=[  # the hand that ended last, as the table saw it; zeros before there was one
         ("last_net", "i4", (MAX_SEATS,)),  # units won or lost
         ("last_paid", "i4", (MAX_SEATS,)),  # units put in
         ("last_shown", "i4", (MAX_SEATS,)),  # 1: revealed its dice
@@ -75,30 +81,13 @@ STATE = record_dtype(
         ("last_gambled", "i4", (MAX_SEATS,)),  # 1: attempted the Gamble, and showed it
         ("last_total", "i4", (MAX_SEATS,)),  # of its Gamble throw
         ("last_cycle", "i4", (MAX_SEATS,)),  # final, 0 unless shown
-        # habits that everybody could see in this episode
-        ("raises_made", "i4", (MAX_SEATS,)),
-        ("folds_made", "i4", (MAX_SEATS,)),
-        ("gambles_shown", "i4", (MAX_SEATS,)),
     ],
 )
+HAND, LAST = STATE.starts["hand"], STATE.starts["last"]
 
 
 @kernel
 def deal(s):
-    """Begin an episode on full bankrolls: nothing is remembered, and the first hand starts."""
-    clear_hand(s)
-    for seat in range(MAX_SEATS):
-        remember_unseen(s, seat)
-        s.last_net[seat] = 0
-        s.last_paid[seat] = 0
-        s.raises_made[seat] = 0
-        s.folds_made[seat] = 0
-        s.gambles_shown[seat] = 0
-    start_hand(s)
-
-
-@kernel
-def start_hand(s):
     """The next hand, or the end of the episode when fewer than two seats can post (PW-2)."""
     able = 0
     for seat in range(s.num_players):
@@ -107,7 +96,7 @@ def start_hand(s):
     if able < 2:
         end_episode(s)
         return
-    clear_hand(s)
+    overwrite(s, HAND)
     roll_first_bettor(s, able)
     post_antes(s)
     deal_secret_dice(s)
@@ -118,20 +107,6 @@ def start_hand(s):
 def end_episode(s):
     s.over = 1
     s.to_act = NOBODY
-
-
-@kernel
-def clear_hand(s):
-    for seat in range(MAX_SEATS):
-        s.posted[seat] = 0
-        s.live[seat] = 0
-        s.secret[seat] = 0
-        s.open[seat, 0] = 0
-        s.open[seat, 1] = 0
-        s.paid[seat] = 0
-        s.choice[seat] = UNDECIDED
-        for betting_round in range(ROUNDS):
-            s.bets[seat, betting_round] = 0
 
 
 @kernel
@@ -349,8 +324,7 @@ def fold(s, seat):
     s.live[seat] = 0
     s.folds_made[seat] += 1
     if live_seats(s) == 1:
-        for other in range(MAX_SEATS):
-            remember_unseen(s, other)
+        remember_open_dice(s)
         end_hand(s, s.live)
     else:
         pass_the_turn(s, seat)
@@ -384,23 +358,20 @@ def extra_dice_sum(s, hand, seat, count):
 @kernel
 def reveal(s):
     """PW-12: every live seat shows its dice, those who chose to throw the Gamble, the highest cycle wins."""
+    remember_open_dice(s)
     for seat in range(MAX_SEATS):
-        remember_unseen(s, seat)
         if s.live[seat]:
             show(s, seat)
     end_hand(s, s.last_cycle)
 
 
 @kernel
-def remember_unseen(s, seat):
-    """What the table keeps in mind of a seat that shows nothing: its open dice."""
-    s.last_shown[seat] = 0
-    s.last_secret[seat] = 0
-    s.last_open[seat, 0] = s.open[seat, 0]
-    s.last_open[seat, 1] = s.open[seat, 1]
-    s.last_gambled[seat] = 0
-    s.last_total[seat] = 0
-    s.last_cycle[seat] = 0
+def remember_open_dice(s):
+    """What the table keeps in mind of seats that show nothing."""
+    overwrite(s, LAST)
+    for seat in range(MAX_SEATS):
+        s.last_open[seat, 0] = s.open[seat, 0]
+        s.last_open[seat, 1] = s.open[seat, 1]
 
 
 @kernel
@@ -429,7 +400,7 @@ def end_hand(s, rank):
     s.has_results = 1
     s.hands_played += 1
     if s.hands_played < s.hands:
-        start_hand(s)
+        deal(s)
     else:
         end_episode(s)
 

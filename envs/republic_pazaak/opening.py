@@ -6,10 +6,9 @@ from ..core.chance import randint
 from ..core.jit import inlined, kernel
 from ..core.record import NOBODY
 from ..kit.cards import take_nth
-from ..kit.pazaak import DRAWS, clear_table
-from ..kit.wagers import clear_wager, open_wager, put_in
-from .cards import IN_DECK, IN_HAND, MOST_SHARED, NUM_KINDS
-from .rounds import begin_round, clear_round, may_look, shuffle_main_deck
+from ..kit.wagers import open_wager, put_in
+from .cards import IN_DECK, IN_HAND, NUM_KINDS
+from .rounds import begin_round, may_look
 from .state import (
     BLIND_FOR_A_CARDSHARP,
     CHOOSING,
@@ -18,13 +17,10 @@ from .state import (
     FIRST,
     IN_SIDE_DECK,
     LOOKED_AT,
-    MAX_SEATS,
-    NO_CARD,
     SIDE,
     SIDE_LOOK,
     SIDE_REFUSED,
     SIDE_TAKEN,
-    UNUSED,
     WAGER,
     Action,
 )
@@ -35,54 +31,14 @@ from .state import (
 @kernel
 def deal(s):
     """Begin a game: antes, side decks, then the hands."""
-    clear_wager(s)
-    s.wager_on_game = 0
-    s.played_rounds = 0
-    s.decider = 0
-    s.looked_side = NOBODY
-    s.looked_main = 0
-    s.drawn = 0
-    s.card_played = 0
-    s.thrown_now = 0
-    s.last_winner = NOBODY
-    s.last_how = 0
-    s.last_first = NOBODY
-    s.game_winner = NOBODY
-    for seat in range(MAX_SEATS):
-        clear_seat(s, seat)
-    for card in range(MOST_SHARED):
-        s.side_place[card] = IN_SIDE_DECK
     for seat in range(s.num_players):
+        s.antes[seat] = s.ante
+        s.stack[seat] -= s.ante
+        s.pot += s.ante
         if s.random_deck[seat]:
             draw_side_deck(s, seat)
-    shuffle_main_deck(s)
     s.first = randint(s.key, 0, 0, FIRST, 0, s.num_players)
     deal_hands(s)
-
-
-@kernel
-def clear_seat(s, seat):
-    s.antes[seat] = s.ante * s.plays[seat]
-    s.stack[seat] -= s.antes[seat]
-    s.pot += s.antes[seat]
-    s.game_bets[seat] = 0
-    s.round_bets[seat] = 0
-    s.side_drawn[seat] = 0
-    s.in_hand[seat] = 0
-    s.look[seat] = UNUSED
-    s.refused_side[seat] = NOBODY
-    s.throws[seat] = 0
-    s.earlier_draws[seat] = 0
-    s.won[seat] = 0
-    s.last_total[seat] = 0
-    s.last_cards[seat] = 0
-    s.last_status[seat] = DRAWS
-    s.last_bets[seat] = 0
-    s.hand_left[seat] = 0
-    for place in range(IN_HAND):
-        s.hand[seat, place] = NO_CARD
-    clear_table(s, seat)
-    clear_round(s, seat)
 
 
 @inlined

@@ -74,23 +74,15 @@ class RepublicOptions(BankrollOptions):
     cardsharp: PerSeat[bool] = Field(False, description="whether a seat is a cardsharp (RP-10)")  # pyright: ignore[reportAssignmentType]
     cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="main cards a cardsharp may throw away in a game (RP-10)")
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        for name in ("rounds", "max_rounds", "ante", "max_bet", "max_round_bet", "cardsharp_uses"):
-            s[name] = getattr(self, name)
-        for field, values in (("force_sensitive", self.force_sensitive), ("cardsharp", self.cardsharp)):
-            s[field][:] = 0
-            s[field][: self.num_players] = values
-        s.shared = self.shared_side_deck
-        s.shared_size = 0
-        s.random_deck[:] = 0
-        s.side_card[:] = 0
-        for seat, deck in enumerate(self.side_decks):
-            size = len(deck)
-            if deck == (RANDOM,):
-                s.random_deck[seat] = 1
-                size = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
-            else:
-                s.side_card[seat * IN_DECK : seat * IN_DECK + size] = sorted(KINDS.index(code) for code in deck)
-            if self.shared_side_deck:
-                s.shared_size = size
+    def values(self) -> dict[str, Any]:
+        random_size = max(IN_DECK, IN_HAND * self.num_players) if self.shared_side_deck else IN_DECK
+        decks = [
+            [0] * random_size if deck == (RANDOM,) else sorted(KINDS.index(code) for code in deck) for deck in self.side_decks
+        ]
+        return {
+            **super().values(),
+            "shared": self.shared_side_deck,
+            "shared_size": len(decks[0]) if self.shared_side_deck else 0,
+            "random_deck": [deck == (RANDOM,) for deck in self.side_decks],
+            "side_card": [kind for deck in decks for kind in deck],
+        }

@@ -1,10 +1,10 @@
 """Republic Pazaak: rounds, from their bet to the end of the game (RP-4 to RP-8)."""
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
+from ..core.jit import inlined, kernel, overwrite
 from ..core.record import NOBODY
 from ..kit.cards import take_nth
-from ..kit.pazaak import ABSENT, BUST, DRAWS, FULL, HIGHEST, STANDS, TARGET, clear_table, lay, next_to_draw
+from ..kit.pazaak import ABSENT, BUST, DRAWS, FULL, STANDS, TARGET, lay, next_to_draw
 from ..kit.wagers import open_wager, pay_out, put_in
 from .state import (
     BY_BUST,
@@ -15,9 +15,8 @@ from .state import (
     DRAWN_ROUND,
     MAIN,
     MAIN_CARDS,
-    MOST_ASIDE,
     NINE_RANK,
-    OF_A_VALUE,
+    ROUND,
     SHARP,
     TURN,
     UNUSED,
@@ -30,36 +29,16 @@ from .state import (
 @kernel
 def begin_round(s):
     """RP-1: all forty cards are shuffled; the round's bet comes before its first card."""
-    shuffle_main_deck(s)
     for seat in range(s.num_players):
         s.earlier_draws[seat] += s.laid[seat]
-        clear_table(s, seat)
-        clear_round(s, seat)
+    overwrite(s, ROUND)
+    for seat in range(s.num_players):
         if not s.plays[seat]:
             s.status[seat] = ABSENT
-    s.drawn = 0
-    s.card_played = 0
     if open_wager(s, s.first, s.max_round_bet, 0):
         s.phase = WAGER
     else:
         open_round(s)
-
-
-@kernel
-def clear_round(s, seat):
-    s.laid[seat] = 0
-    s.refused[seat] = 0
-    s.thrown[seat] = 0
-    s.tie_breaker[seat] = 0
-    for place in range(MOST_ASIDE):
-        s.aside[seat, place] = 0
-
-
-@kernel
-def shuffle_main_deck(s):
-    s.main_drawn = 0
-    for value in range(HIGHEST):
-        s.main_left[value] = OF_A_VALUE
 
 
 @kernel

@@ -1,7 +1,5 @@
 """Roulette's options."""
 
-from typing import Any
-
 from pydantic import Field
 
 from ..core.options import Bankroll, BankrollOptions, PerSeat
@@ -18,11 +16,3 @@ class RouletteOptions(BankrollOptions):
     spins: int = Field(8, ge=1, le=MAX_SPINS, description="spins in an episode (RO-2)")
     cardsharp: PerSeat[bool] = Field(False, description="whether the seat may have the ball thrown again (RO-4)")  # pyright: ignore[reportAssignmentType]
     cardsharp_uses: int = Field(1, ge=0, le=MAX_USES, description="times in an episode that each cardsharp may (RO-1, RO-4)")
-
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        s.max_chips = self.max_chips
-        s.spins = self.spins
-        s.cardsharp[:] = 0
-        s.cardsharp[: self.num_players] = self.cardsharp
-        s.cardsharp_uses = self.cardsharp_uses

@@ -10,8 +10,8 @@ The source gives the cardsharp's right alone (RO-1); the wheel is the ordinary o
 from enum import IntEnum
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel
-from ..core.record import NOBODY, record_dtype
+from ..core.jit import inlined, kernel, overwrite
+from ..core.record import NOBODY, record_type
 
 MAX_SEATS = 6
 MAX_CHIPS = 10
@@ -53,31 +53,33 @@ BALL, IMAGINED_CHOICE, IMAGINED_BALL = range(3)
 NO_THROW = -1
 MEMORY = 8  # spins whose numbers the table keeps in mind
 
-STATE = record_dtype(
+STATE = record_type(
     MAX_SEATS,
-    [
-        # options
+    options=[
         ("max_chips", "i4"),  # a bet
         ("spins", "i4"),  # in an episode
         ("cardsharp", "i4", (MAX_SEATS,)),  # 1: may have the ball thrown again
         ("cardsharp_uses", "i4"),  # times in an episode that each cardsharp may
-        # the spin
-        ("phase", "i4"),
-        ("bet", "i4", (MAX_SEATS,)),  # the action that chose it, or NO_BET
-        ("chips", "i4", (MAX_SEATS,)),  # units on it
-        ("throw", "i4"),  # the number that lies, or NO_THROW before the ball has fallen
-        ("throws", "i4"),  # of the ball in this spin
-        ("lay", "i4", (MAX_SEATS,)),  # what lay when the ball was thrown again for the seat, or NO_THROW
-        # the episode
+    ],
+    episode=[
         ("uses_left", "i4", (MAX_SEATS,)),  # of the cardsharp's right
-        ("last_numbers", "i4", (MEMORY,)),  # numbers that counted, the latest first; NO_THROW before there were so many
-        # the spin that ended last; zeros and NO_THROW before there was one
-        ("last_bet", "i4", (MAX_SEATS,)),
+        ("last_numbers", "i4", (MEMORY,), NO_THROW),  # numbers that counted, the latest first
+        # the spin that ended last
+        ("last_bet", "i4", (MAX_SEATS,), NO_BET),
         ("last_chips", "i4", (MAX_SEATS,)),
         ("last_net", "i4", (MAX_SEATS,)),  # units won or lost
-        ("last_lay", "i4", (MAX_SEATS,)),
+        ("last_lay", "i4", (MAX_SEATS,), NO_THROW),
+    ],
+    spin=[
+        ("phase", "i4", (), WHICH),
+        ("bet", "i4", (MAX_SEATS,), NO_BET),  # the action that chose it
+        ("chips", "i4", (MAX_SEATS,)),  # units on it
+        ("throw", "i4", (), NO_THROW),  # the number that lies
+        ("throws", "i4"),  # of the ball in this spin
+        ("lay", "i4", (MAX_SEATS,), NO_THROW),  # what lay when the ball was thrown again for the seat
     ],
 )
+SPIN = STATE.starts["spin"]
 
 
 # --- bets ---
@@ -121,27 +123,15 @@ def net_of(bet, chips, number):
 @kernel
 def deal(s):
     """Begin an episode on full bankrolls: nothing is remembered, every right is unused."""
-    for place in range(MEMORY):
-        s.last_numbers[place] = NO_THROW
     for seat in range(MAX_SEATS):
         s.uses_left[seat] = s.cardsharp[seat] * s.cardsharp_uses
-        s.last_bet[seat] = NO_BET
-        s.last_chips[seat] = 0
-        s.last_net[seat] = 0
-        s.last_lay[seat] = NO_THROW
     begin_spin(s)
 
 
 @kernel
 def begin_spin(s):
     """RO-3: the next spin, or the end of the episode when the spins are over or no seat has units."""
-    s.throw = NO_THROW
-    s.throws = 0
-    for seat in range(MAX_SEATS):
-        s.bet[seat] = NO_BET
-        s.chips[seat] = 0
-        s.lay[seat] = NO_THROW
-    s.phase = WHICH
+    overwrite(s, SPIN)
     s.to_act = next_with_units(s, 0)
     if s.hands_played == s.spins or s.to_act == NOBODY:
         s.over = 1

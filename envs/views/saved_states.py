@@ -38,13 +38,13 @@ def unpack(game: Game, options: GameOptions, data: Any) -> tuple[np.ndarray[Any,
     for key, expected in _identity(game, options).items():
         if header.get(key) != expected:
             raise InvalidState(f"saved with {key} {header.get(key)!r}, this table has {expected!r}")
-    if len(body) - end != game.state.itemsize:
-        raise InvalidState(f"these bytes hold {len(body) - end} bytes of a record, not {game.state.itemsize}")
-    return np.frombuffer(body[end:], game.state).copy(), _tuples(header.get("extra", {}))
+    if len(body) - end != game.state.dtype.itemsize:
+        raise InvalidState(f"these bytes hold {len(body) - end} bytes of a record, not {game.state.dtype.itemsize}")
+    return np.frombuffer(body[end:], game.state.dtype).copy(), _tuples(header.get("extra", {}))
 
 
 def _identity(game: Game, options: GameOptions) -> dict[str, Any]:
-    layout = hashlib.sha256(repr(game.state.descr).encode()).hexdigest()[:16]
+    layout = hashlib.sha256(repr(game.state.dtype.descr).encode()).hexdigest()[:16]
     return {
         "game": game.name,
         "version": game.version,

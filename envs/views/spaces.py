@@ -27,7 +27,7 @@ def observation_space(game: Game) -> spaces.Dict:
 
 def state_space(game: Game) -> spaces.Box:
     """Everything about a table, raw numbers as float32."""
-    size = sum(int(np.prod(game.state[field].shape, dtype=int)) for field in game.state_fields())
+    size = sum(int(np.prod(game.state.dtype[field].shape, dtype=int)) for field in game.state_fields())
     return spaces.Box(float(INT32.min), float(INT32.max), (size,), np.float32)
 
 

@@ -301,7 +301,7 @@ def test_a_redraw_changes_nothing_that_the_seat_has_seen(game: Game, data: st.Da
     seen, before = seen_by(table, viewer), table.states.copy()
     table.resample(viewer, key)
     assert seen_by(table, viewer) == seen
-    for field in game.state.names or ():
+    for field in game.state.dtype.names or ():
         if field not in HIDDEN:
             assert (table.states[field] == before[field]).all(), field
     for field in ("hand", "side_left", "wild_size", "thrown_side", "cheats"):

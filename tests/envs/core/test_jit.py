@@ -75,7 +75,15 @@ def read_source(path: Path) -> Source:
                 source.kernels[node.name] = called_names(node)
             else:
                 source.functions.add(node.name)
+                source.functions -= overloaded_by(node)
     return source
+
+
+def overloaded_by(node: ast.FunctionDef) -> set[str]:
+    """Functions above it that a kernel may call, because this one says what they are when compiled."""
+    calls = [decorator for decorator in node.decorator_list if isinstance(decorator, ast.Call)]
+    arguments = [call.args[0] for call in calls if decorator_name(call) == "overload"]
+    return {argument.id for argument in arguments if isinstance(argument, ast.Name)}
 
 
 def sources() -> dict[str, Source]:

@@ -9,7 +9,6 @@ import itertools
 from typing import Any
 
 import backroom
-import numpy as np
 import pytest
 from backroom.envs.core.game import get_game
 from backroom.envs.cripple_mr_onion import best_split, state
@@ -1959,4 +1958,4 @@ def test_observation_only_the_seat_to_act_has_a_mask():
 def test_the_game_is_known_by_its_name():
     """The tests above play the registered game."""
     assert get_game("cripple_mr_onion").hand_word == "round"
-    assert np.dtype(state.STATE)["card"].shape == (7, 10)
+    assert state.STATE.dtype["card"].shape == (7, 10)

@@ -364,7 +364,7 @@ def ended(*hands: tuple[str, int], **more: Any) -> dict[str, Any]:
 
 
 def keys_of(hand: str, terms: int) -> tuple[int, ...]:
-    s: Any = np.zeros(1, state.STATE)[0]
+    s: Any = np.zeros(1, state.STATE.dtype)[0]
     s.card[0] = [CODES.index(code) for code in hand.split()] + [NO_CARD] * (10 - len(hand.split()))
     s.terms[0] = terms
     refresh(s, 0)

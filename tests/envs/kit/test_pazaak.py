@@ -5,19 +5,19 @@ from typing import Any
 import numpy as np
 import pytest
 from backroom.envs.core.layout import Layout
-from backroom.envs.core.record import NOBODY, record_dtype
+from backroom.envs.core.record import NOBODY, record_type
 from backroom.envs.kit import pazaak
 from backroom.envs.kit.pazaak import ABSENT, BUST, DRAWS, FULL, STANDS
 
 SEATS = 4
-RECORD = record_dtype(SEATS, pazaak.table_fields(SEATS))
+STATE = record_type(SEATS, options=[], episode=pazaak.match_fields(SEATS), table=pazaak.table_fields(SEATS))
 PIECES = Layout([*pazaak.table_pieces(SEATS, 9, 4), pazaak.OWN_TOTAL_PIECE])
 
 
 @pytest.fixture
 def s() -> Any:
     """A record with four empty tables."""
-    records = np.zeros(1, RECORD)
+    records = np.zeros(1, STATE.dtype)
     records["num_players"] = SEATS
     return records[0]
 
@@ -50,15 +50,6 @@ def test_the_card_laid_last_is_taken_back(s: Any):
     assert (lying(s, 2)[:2], s.cards[2], s.total[2]) == ([10, 0], 1, 10)
     pazaak.take_back(s, 2)
     assert (lying(s, 2)[:2], s.cards[2], s.total[2]) == ([0, 0], 0, 0)
-
-
-def test_a_cleared_table_is_empty_and_its_seat_draws(s: Any):
-    for seat in (0, 1):
-        pazaak.lay(s, seat, 7)
-        s.status[seat] = STANDS
-    pazaak.clear_table(s, 0)
-    assert (lying(s, 0), s.cards[0], s.total[0], s.status[0]) == ([0] * FULL, 0, 0, DRAWS)
-    assert (lying(s, 1)[0], s.status[1]) == (7, STANDS)  # the others stay
 
 
 # ---- turns ----------------------------------------------------------------------------------------------------------

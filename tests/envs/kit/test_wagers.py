@@ -6,15 +6,16 @@ from typing import Any
 import backroom
 import numpy as np
 import pytest
+from backroom.envs.core.jit import overwrite
 from backroom.envs.core.layout import Layout
-from backroom.envs.core.record import NOBODY, record_dtype
+from backroom.envs.core.record import NOBODY, record_type
 from backroom.envs.kit import wagers
 from backroom.envs.kit.wagers import ACCEPT, DECLINE, OFFER_0, RAISE_TO_1
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 MAX_SEATS = 4
-STATE = record_dtype(MAX_SEATS, [*wagers.wager_fields(MAX_SEATS), ("bets", "i4", (MAX_SEATS,))])
+STATE = record_type(MAX_SEATS, options=[], wager=wagers.wager_fields(MAX_SEATS), bets=[("bets", "i4", (MAX_SEATS,))])
 LAYOUT = Layout(wagers.WAGER_PIECES)
 
 
@@ -30,12 +31,12 @@ class Talk:
         may_raise: bool = False,
         plays: Sequence[int] | None = None,
     ):
-        self.states = np.zeros(1, STATE)
+        self.states = np.zeros(1, STATE.dtype)
         self.seats = range(len(stacks))
         self.s.num_players = len(stacks)
         self.s.to_act = NOBODY
         self.s.stack[: len(stacks)] = stacks
-        wagers.clear_wager(self.s)
+        overwrite(self.s, STATE.starts["wager"])
         if plays is not None:
             self.s.plays[: len(stacks)] = plays
         self.opened = bool(wagers.open_wager(self.s, offerer, limit, int(may_raise)))

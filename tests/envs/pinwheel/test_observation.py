@@ -23,7 +23,7 @@ def test_a_redraw_changes_nothing_that_the_seat_has_seen(game: Game, data: st.Da
     seen, before = table.observation(viewer), table.states.copy()
     table.resample(viewer, key)
     assert (table.observation(viewer) == seen).all()
-    for field in game.state.names or ():
+    for field in game.state.dtype.names or ():
         if field not in HIDDEN:
             assert (table.states[field] == before[field]).all(), field
     assert table.s.secret[viewer] == before["secret"][0, viewer]

@@ -29,7 +29,7 @@ def test_a_redraw_changes_nothing_that_the_seat_has_seen(game: Game, data: st.Da
     table.resample(viewer, key)
     assert (table.observation(viewer) == seen).all()
     sharp = viewer >= 0 and table.options.cardsharp[viewer]
-    for field in game.state.names or ():
+    for field in game.state.dtype.names or ():
         if field == "key" or (field in HIDDEN and not sharp):
             continue
         assert (table.states[field] == before[field]).all(), field

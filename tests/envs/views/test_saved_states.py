@@ -216,8 +216,10 @@ def test_states_of_other_versions_are_refused(guest_game, guest, monkeypatch):
     data = env.save_state()
     monkeypatch.setitem(registry.guests, guest_game, dataclasses.replace(guest.GAME, version=1))
     refuses(backroom.make(guest_game), data)
-    fields = [(name if name != "turns" else "moves", guest.STATE[name]) for name in guest.STATE.names]
-    changed = dataclasses.replace(guest.GAME, state=np.dtype((np.record, np.dtype(fields, align=True))))
+    dtype = guest.STATE.dtype
+    fields = [(name if name != "turns" else "moves", dtype[name]) for name in dtype.names]
+    other = guest.STATE._replace(dtype=np.dtype((np.record, np.dtype(fields, align=True))))
+    changed = dataclasses.replace(guest.GAME, state=other)
     monkeypatch.setitem(registry.guests, guest_game, changed)
     with pytest.raises(backroom.InvalidState, match="record"):
         backroom.make(guest_game).load_state(data)

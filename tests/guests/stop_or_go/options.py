@@ -17,8 +17,5 @@ class StopOrGoOptions(BankrollOptions):
     rounds: int = Field(6, ge=1, le=MAX_ROUNDS, description="decisions in a hand at most (SG-6)")
     hands: int = Field(2, ge=1, le=MAX_HANDS, description="hands in an episode (SG-6)")
 
-    def fill(self, s: Any) -> None:
-        super().fill(s)
-        s.deciders = min(self.deciders, self.num_players)
-        s.rounds = self.rounds
-        s.hands = self.hands
+    def values(self) -> dict[str, Any]:
+        return {**super().values(), "deciders": min(self.deciders, self.num_players)}

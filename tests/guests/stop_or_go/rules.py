@@ -3,8 +3,8 @@
 from enum import IntEnum
 
 from backroom.envs.core.chance import randint
-from backroom.envs.core.jit import kernel
-from backroom.envs.core.record import NOBODY, record_dtype
+from backroom.envs.core.jit import kernel, overwrite
+from backroom.envs.core.record import NOBODY, record_type
 
 MAX_SEATS = 3
 MAX_ROUNDS = MAX_HANDS = 20
@@ -20,41 +20,35 @@ class Action(IntEnum):
     DOUBLE = 2
 
 
-STATE = record_dtype(
+STATE = record_type(
     MAX_SEATS,
-    [
+    options=[
         ("deciders", "i4"),
         ("rounds", "i4"),
         ("hands", "i4"),
-        ("turns", "i4"),  # decisions taken in this hand
-        ("card", "i4", (MAX_SEATS,)),
-        ("net", "i4", (MAX_SEATS,)),  # units won or lost in this hand
-        ("doubler", "i4"),  # seat that doubled in the last hand, or NOBODY
-        ("winner", "i4"),  # of the last hand, or NOBODY
+    ],
+    episode=[
+        ("doubler", "i4", (), NOBODY),  # seat that doubled in the last hand
+        ("winner", "i4", (), NOBODY),  # of the last hand
         ("shown", "i4"),  # its card
         ("last_net", "i4", (MAX_SEATS,)),
     ],
+    hand=[
+        ("turns", "i4"),  # decisions taken
+        ("card", "i4", (MAX_SEATS,)),
+        ("net", "i4", (MAX_SEATS,)),  # units won or lost
+    ],
 )
+HAND = STATE.starts["hand"]
 
 
 @kernel
 def deal(s):
-    s.winner = NOBODY
-    s.shown = 0
-    s.doubler = NOBODY
-    for seat in range(MAX_SEATS):
-        s.last_net[seat] = 0
-    deal_hand(s)
-
-
-@kernel
-def deal_hand(s):
-    """SG-1, SG-2."""
-    s.turns = 0
+    """SG-1, SG-2: the next hand."""
+    overwrite(s, HAND)
     s.to_act = 0
-    for seat in range(MAX_SEATS):
-        s.net[seat] = 0
-        s.card[seat] = randint(s.key, s.hands_played, seat, CARD, 0, CARDS) if seat < s.num_players else 0
+    for seat in range(s.num_players):
+        s.card[seat] = randint(s.key, s.hands_played, seat, CARD, 0, CARDS)
 
 
 @kernel
@@ -109,7 +103,7 @@ def end_hand(s, units, doubler):
     s.has_results = 1
     s.hands_played += 1
     if s.hands_played < s.hands:
-        deal_hand(s)
+        deal(s)
     else:
         s.over = 1
         s.to_act = NOBODY
