@@ -410,24 +410,9 @@ def records(env: Any) -> bytes:
 
 
 @pytest.mark.parametrize("bad_seed", [1 << 64, -1])
-def test_a_refused_reset_of_the_seat_changes_nothing(game, bad_seed):
-    env = seat_env(game)
-    _, info = env.reset(seed=0)
-    twin = copy.deepcopy(env)
-    with pytest.raises((backroom.InvalidOption, gymnasium.error.Error)):
-        env.reset(seed=bad_seed)
-    for bad in ({"no_such_option": 1}, {"num_players": 1}, {"bankroll": 0}, "bankroll"):
-        with pytest.raises(backroom.InvalidOption):
-            env.reset(seed=3, options={"game": bad})
-    assert records(env) == records(twin)
-    action = Pick()(info["action_mask"])
-    assert same(env.step(action), twin.step(action))
-    assert same(env.reset(), twin.reset())
-
-
-@pytest.mark.parametrize("bad_seed", [1 << 64, -1])
-def test_a_refused_reset_of_the_vector_changes_nothing(game, bad_seed):
-    env = vector_env(game, 2)
+@pytest.mark.parametrize("view", ["seat", "vector"])
+def test_a_refused_reset_changes_nothing(game, view, bad_seed):
+    env = seat_env(game) if view == "seat" else vector_env(game, 2)
     _, info = env.reset(seed=0)
     twin = copy.deepcopy(env)
     with pytest.raises((backroom.InvalidOption, gymnasium.error.Error)):
