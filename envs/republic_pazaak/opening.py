@@ -104,9 +104,11 @@ def asks_about_side_card(s, seat):
 @kernel
 def side_cards_left(s, seat):
     """Cards in the side deck from which the seat is dealt."""
-    left = 0
-    for card in range(first_side_card(s, seat), end_of_side_deck(s, seat)):
-        left += s.side_place[card] == IN_SIDE_DECK
+    left = end_of_side_deck(s, seat) - first_side_card(s, seat) - (s.looked_side != NOBODY)
+    if not s.shared:
+        return left - s.in_hand[seat]
+    for other in range(s.num_players):
+        left -= s.in_hand[other]
     return left
 
 
