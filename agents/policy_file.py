@@ -116,11 +116,11 @@ def _with_head(
     meta: dict[str, Any], layers: Layers, per_item_arrays: tuple[Reals, ...], game: Game, derived: DerivedFeatures | None
 ) -> Policy | None:
     """The policy with its part that looks at each item; None where that part is none of this game's."""
-    told = meta.get("per_item")
-    if told is None:
+    settings = meta.get("per_item")
+    if settings is None:
         return Policy(layers, str(meta.get("activation")))
     try:
-        head = per_item_of(game, derived, **told)
+        head = per_item_of(game, derived, **settings)
     except (InvalidOption, TypeError):
         return None
     if not all(type(number) is int for number in (head.items, head.width, *head.actions)):

@@ -12,6 +12,7 @@ from ..envs.core.agent import Agent
 from ..envs.core.jit import bind
 from ..envs.core.layout import Layout
 
+NO_ACTION = -1  # of a kernel that leaves the choice to another
 TEMPLATE = Path(__file__).with_name("rows.py")
 
 

@@ -12,8 +12,8 @@ from ...envs.core.jit import kernel
 from ...envs.kit.pazaak import HIGHEST, SHOWN_STANDS, TARGET
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
-    NO_ACTION,
     TOTALS,
+    Plays,
     best_play,
     chances_from,
     goal_of,
@@ -25,7 +25,7 @@ from ..pazaak.turn import (
     value_drawing,
     worth_of,
 )
-from ..scripted import ScriptedAgent
+from ..scripted import NO_ACTION, ScriptedAgent
 
 MAX_PLAYS = Action.STAND - Action.PLAY
 # How much use a hand card is, by kind: what bends either way counts most, four before three before two.
@@ -60,16 +60,16 @@ def kind_of(play):
 
 @kernel
 def legal_plays(n, mask, cost):
-    """How many hand cards may be played now, which, the totals they lead to and what they cost."""
-    plays, totals, costs = room_for_plays(MAX_PLAYS)
+    """The hand cards that may be played now; `cost` is what one of use 1 costs."""
+    actions, totals, costs = room_for_plays(MAX_PLAYS)
     count = 0
     for play in range(MAX_PLAYS):
         if mask[Action.PLAY + play]:
-            plays[count] = Action.PLAY + play
+            actions[count] = Action.PLAY + play
             totals[count] = n[AT.total] + value_of(play, n)
             costs[count] = cost * USE[kind_of(play)]
             count += 1
-    return count, plays, totals, costs
+    return Plays(count, actions, totals, costs)
 
 
 @kernel
@@ -114,12 +114,7 @@ def count_turn(n, mask, cost):
         return (
             Action.USE_SECOND if worth_of(other, cards, stand, draw) > worth_of(total, cards, stand, draw) else Action.USE_FIRST
         )
-    count, plays, totals, costs = legal_plays(n, mask, cost)
-    play = best_play(total, cards, plays, totals, costs, count, stand, draw)
-    worth = worth_of(total, cards, stand, draw)
-    for index in range(count):
-        if plays[index] == play:
-            worth = worth_of(totals[index], cards + 1, stand, draw) - costs[index]
+    play, worth = best_play(total, cards, legal_plays(n, mask, cost), stand, draw)
     before = min(max(total - drawn, 0), TARGET)
     if (mask[Action.DISCARD] or mask[Action.SECOND_CARD]) and draw[before] > worth + SECURE:
         return Action.SECOND_CARD if mask[Action.SECOND_CARD] else Action.DISCARD
@@ -135,12 +130,11 @@ def stand_at(n, mask, goal):
     if mask[Action.USE_FIRST]:
         second = total - n[AT.drawn] + n[AT.second]
         return Action.USE_SECOND if total > TARGET or total < second <= TARGET else Action.USE_FIRST
-    count, plays, totals, _ = legal_plays(n, mask, 0.0)
     standing = n[AT.total + 1] if n[AT.status + 1] == SHOWN_STANDS else 0
     goal = goal_of(goal, standing)
     if mask[Action.STAND] and total >= goal:
         return Action.STAND
-    play = play_to_stand_at(total, goal, plays, totals, count)
+    play = play_to_stand_at(total, goal, legal_plays(n, mask, 0.0))
     if play != NO_ACTION:
         return play
     if total > TARGET and mask[Action.SECOND_CARD]:
@@ -207,8 +201,7 @@ def counter(n, mask, u):
 
 @kernel
 def keeper(n, mask, u):
-    sets = n[AT.won] + n[AT.won + 1]
-    return counting(n, mask, KEPT[sets])
+    return counting(n, mask, KEPT[n[AT.won] + n[AT.won + 1]])
 
 
 class BespinAgent(ScriptedAgent):

@@ -12,14 +12,13 @@ from ...envs.captain_gin.observation import ADVISED_DISCARD, ADVISED_KNOCK, AT, 
 from ...envs.captain_gin.state import Action
 from ...envs.core.jit import kernel
 from ...envs.kit.rows import add_card, remove_card
-from ..scripted import ScriptedAgent
+from ..scripted import NO_ACTION, ScriptedAgent
 from ..uniform import pick_uniformly
 from .derived_features import AHEAD, DANGERS, GAIN, GAINS, STOCK_EXCHANGE, STOCK_GAIN, TAKEN_GAIN, TAKEN_SAVES, features_of
 from .hands import read_cards, read_rows, upcard
 from .opponent import KNOCKS, LAST_TURN, LEFT, SHARES
 from .prospects import chance_to_finish, points_of
 
-NO_ACTION = -1
 FED = 5.0  # points that a meld made for the opponent costs
 SHOWN = 2.0  # points that a card taken openly costs
 CAUGHT = 5.0  # points lost by waiting when the opponent ends the hand

@@ -6,10 +6,9 @@ from ...envs.cripple_mr_onion.hands.groups import DOUBLE_ONION, ONION_RANK
 from ...envs.cripple_mr_onion.hands.modifiers import Modifier
 from ...envs.cripple_mr_onion.observation import AT, LAYOUT
 from ...envs.cripple_mr_onion.state import FIRST_DEAL, MOST_STAKES, Action
-from ..scripted import ScriptedAgent
+from ..scripted import NO_ACTION, ScriptedAgent
 from .strength import CARDS, MEAN, chance_to_win, others_in
 
-NO_ACTION = -1
 FIVE_CARDS, SIX_CARDS = ONION_RANK[5], ONION_RANK[6]
 
 # --- what all of them do alike ---
@@ -109,7 +108,7 @@ def pays(n, win, margin):
 
 
 @kernel
-def reckon(n, mask, win):
+def decide_by_chance(n, mask, win):
     """Every decision by the chance to win."""
     first = naming_stakes(mask)
     if first != NO_ACTION:
@@ -131,7 +130,7 @@ def reckoner(n, mask, u):
         return discard_by_chances(n, mask)
     if is_declaring(mask):
         return declare_plainly(n, mask)
-    return reckon(n, mask, chance_to_win(n))
+    return decide_by_chance(n, mask, chance_to_win(n))
 
 
 @kernel
@@ -165,7 +164,7 @@ def bully(n, mask, u):
         return Action.MATCH
     if mask[Action.ACCEPT] and pays(n, win, 0.5):
         return Action.ACCEPT
-    return reckon(n, mask, win)
+    return decide_by_chance(n, mask, win)
 
 
 @kernel

@@ -4,33 +4,35 @@ The cards to come are taken as independent draws from what is left now. The othe
 until they beat the seat that stands or are bust. Totals run from 0 to TARGET.
 """
 
+from typing import Any, NamedTuple
+
 import numpy as np
 
 from ...envs.core.jit import kernel
 from ...envs.kit.pazaak import FULL, HIGHEST, TARGET
+from ..scripted import NO_ACTION
 
 TOTALS = TARGET + 1
-NO_ACTION = -1
 
 
-@kernel
-def chances_of(left, chances):
-    """Write the chance of each value, 1 to HIGHEST, into `chances` (index 0 stays empty), from counts `left` by value - 1."""
-    cards = 0.0
-    for value in range(HIGHEST):
-        cards += left[value]
-    for value in range(HIGHEST):
-        chances[value + 1] = left[value] / max(cards, 1.0)
+class Plays(NamedTuple):
+    """Hand cards that may be played now: the `number` first of three arrays."""
+
+    number: int
+    actions: Any
+    totals: Any  # that they lead to
+    costs: Any
 
 
 @kernel
 def chances_from(n, start):
     """The chance of each value, 1 to HIGHEST (index 0 stays empty), from counts by value - 1 in `n` from `start` on."""
-    left = np.zeros(HIGHEST)
     chances = np.zeros(HIGHEST + 1)
+    cards = 0
     for value in range(HIGHEST):
-        left[value] = n[start + value]
-    chances_of(left, chances)
+        cards += n[start + value]
+    for value in range(HIGHEST):
+        chances[value + 1] = n[start + value] / max(cards, 1)
     return chances
 
 
@@ -113,19 +115,16 @@ def worth_of(total, cards, stand, draw):
 
 
 @kernel
-def best_play(total, cards, plays, totals, costs, count, stand, draw):
-    """The hand card to play now, one of the `count` first of `plays`, each with the total it leads to and what it costs.
-
-    NO_ACTION when none is better than playing none.
-    """
+def best_play(total, cards, plays, stand, draw):
+    """The hand card to play now and what the turn is worth then; NO_ACTION when none is better than playing none."""
     best = worth_of(total, cards, stand, draw)
     chosen = NO_ACTION
-    for index in range(count):
-        worth = worth_of(totals[index], cards + 1, stand, draw) - costs[index]
+    for index in range(plays.number):
+        worth = worth_of(plays.totals[index], cards + 1, stand, draw) - plays.costs[index]
         if worth > best + 1e-9:
             best = worth
-            chosen = plays[index]
-    return chosen
+            chosen = plays.actions[index]
+    return chosen, best
 
 
 @kernel
@@ -136,14 +135,15 @@ def stands_now(total, stand, draw):
 
 
 @kernel
-def play_to_stand_at(total, goal, plays, totals, count):
+def play_to_stand_at(total, goal, plays):
     """The hand card that leads closest to TARGET, if it leads to `goal` or mends a bust; else NO_ACTION."""
     best = total if total <= TARGET else -HIGHEST * FULL
     chosen = NO_ACTION
-    for index in range(count):
-        if best < totals[index] <= TARGET and (totals[index] >= goal or total > TARGET):
-            best = totals[index]
-            chosen = plays[index]
+    for index in range(plays.number):
+        reached = plays.totals[index]
+        if best < reached <= TARGET and (reached >= goal or total > TARGET):
+            best = reached
+            chosen = plays.actions[index]
     return chosen
 
 

@@ -13,18 +13,20 @@ from ...envs.republic_pazaak.observation import AT, LAYOUT
 from ...envs.republic_pazaak.state import DEALING, MAX_SEATS, Action
 from ..pazaak.bets import bet_by, bet_by_hand, follow_small_bets, wager_is_on
 from ..pazaak.turn import (
-    NO_ACTION,
     TOTALS,
+    Plays,
     best_play,
-    chances_of,
+    chances_from,
     goal_of,
-    holds_against,
     play_to_stand_at,
+    room_for_plays,
+    stand_against,
     stands_now,
+    use_in_hand,
     value_drawing,
     worth_of,
 )
-from ..scripted import ScriptedAgent
+from ..scripted import NO_ACTION, ScriptedAgent
 
 MAX_PLAYS = Action.STAND - Action.PLAY
 
@@ -62,16 +64,17 @@ def total_after(play, n):
 
 
 @kernel
-def legal_plays(n, mask, cost, plays, totals, costs):
-    """Write the hand cards that may be played now, the totals they lead to and what they cost; how many there are."""
+def legal_plays(n, mask, cost):
+    """The hand cards that may be played now; `cost` is what one of use 1 costs."""
+    actions, totals, costs = room_for_plays(MAX_PLAYS)
     count = 0
     for play in range(MAX_PLAYS):
         if mask[Action.PLAY + play]:
-            plays[count] = Action.PLAY + play
+            actions[count] = Action.PLAY + play
             totals[count] = total_after(play, n)
             costs[count] = cost * USE[PLAY_KINDS[play]]
             count += 1
-    return count
+    return Plays(count, actions, totals, costs)
 
 
 @kernel
@@ -88,13 +91,7 @@ def later_values(n, values):
 @kernel
 def value_turn(n, cost, stand, draw):
     """Write what standing and drawing on are worth at every total, against all that still hold."""
-    chances = np.zeros(HIGHEST + 1)
-    left = np.zeros(HIGHEST)
-    reach = np.zeros(TOTALS)
-    values = np.zeros(MAX_PLAYS, np.int64)
-    for value in range(HIGHEST):
-        left[value] = n[AT.unseen + value]
-    chances_of(left, chances)
+    chances = chances_from(n, AT.unseen)
     for mark in range(TOTALS):
         stand[mark] = 1.0
     for distance in range(1, MAX_SEATS):
@@ -105,8 +102,8 @@ def value_turn(n, cost, stand, draw):
             if status == SHOWN_STANDS and n[AT.cards + distance] == FULL:
                 total = TARGET  # nine cards beat every total
                 level = 0.0
-            for mark in range(TOTALS):
-                stand[mark] *= holds_against(total, status == SHOWN_STANDS, chances, mark, level, reach)
+            stand_against(stand, total, status == SHOWN_STANDS, chances, level)
+    values = np.zeros(MAX_PLAYS, np.int64)
     count = later_values(n, values)
     value_drawing(values, count, cost, chances, n[AT.cards], stand, draw)
 
@@ -136,11 +133,7 @@ def count_turn(n, mask, cost):
         takes = is_better_than_drawing(n, n[AT.looked_main], stand, draw)
         return Action.TAKE if takes or not mask[Action.REFUSE] else Action.REFUSE
     total = n[AT.total]
-    plays = np.zeros(MAX_PLAYS, np.int64)
-    totals = np.zeros(MAX_PLAYS, np.int64)
-    costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(n, mask, cost, plays, totals, costs)
-    play = best_play(total, n[AT.cards], plays, totals, costs, count, stand, draw)
+    play, _ = best_play(total, n[AT.cards], legal_plays(n, mask, cost), stand, draw)
     if play != NO_ACTION:
         return play
     return Action.STAND if mask[Action.STAND] and stands_now(total, stand, draw) else Action.END_TURN
@@ -167,11 +160,7 @@ def stand_at(n, mask, goal):
     goal = goal_of(goal, best_standing(n))
     if mask[Action.STAND] and total >= goal:
         return Action.STAND
-    plays = np.zeros(MAX_PLAYS, np.int64)
-    totals = np.zeros(MAX_PLAYS, np.int64)
-    costs = np.zeros(MAX_PLAYS)
-    count = legal_plays(n, mask, 0.0, plays, totals, costs)
-    play = play_to_stand_at(total, goal, plays, totals, count)
+    play = play_to_stand_at(total, goal, legal_plays(n, mask, 0.0))
     return play if play != NO_ACTION else Action.END_TURN
 
 
@@ -221,13 +210,10 @@ def before_the_turn(n, mask):
 @kernel
 def hand_strength(n):
     """How much more use the own hand is than what another's can be expected to be."""
-    own = 0.0
-    for kind in range(NUM_KINDS):
-        own += USE[kind] * n[AT.own_hand + kind]
     most = 0
     for distance in range(1, MAX_SEATS):
         most = max(most, n[AT.hand_left + distance])
-    return own - AVERAGE_USE * most
+    return use_in_hand(n, AT.own_hand, USE) - AVERAGE_USE * most
 
 
 @kernel

@@ -163,4 +163,3 @@ def end_match(s, winner, how):
     s.hands_played += 1
     s.has_results = 1
     s.over = 1
-    s.to_act = NOBODY

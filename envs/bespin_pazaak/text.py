@@ -5,7 +5,7 @@ from typing import Any
 
 from ..kit.dice import dice_code
 from ..kit.pazaak import HIGHEST, describe_tables
-from ..kit.text import counted, named, others_see, stacks
+from ..kit.text import at_distance, counted, named, others_see, stacks
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager, wager_line
 from .state import KINDS, NUM_KINDS, SEATS, WILD_FOUR
 
@@ -91,9 +91,7 @@ def _kinds(counts: Sequence[int]) -> list[str]:
 
 
 def _describe_seat(seen: dict[str, list[int]], distance: int, table: dict[str, Any]) -> dict[str, Any]:
-    def of(piece: str) -> int:
-        return seen[piece][distance]
-
+    of = at_distance(seen, distance)
     return {
         **table,
         "stack": of("stack"),

@@ -64,7 +64,6 @@ def end_hand(s, how, knocker, scorer, points):
     settle(s, scorer, points * s.stake)
     if (scorer != NOBODY and s.score[scorer] >= s.target) or s.hands_played >= s.max_hands:
         s.over = 1
-        s.to_act = NOBODY
         s.advised = NO_ADVICE
         return
     rotate_roles(s, scorer)

@@ -12,7 +12,7 @@ import numpy as np
 
 from .chance import BETTOR, episode_key, uniform
 from .jit import overwrite
-from .record import OVER
+from .record import NOBODY, OVER
 
 if TYPE_CHECKING:
     from .bound_rules import (  # pyright: ignore[reportMissingModuleSource]
@@ -47,6 +47,8 @@ def step_record(s, action):
     for seat in range(s.rewards.shape[0]):
         s.rewards[seat] = 0
     step(s, action)
+    if s.over:
+        s.to_act = NOBODY
 
 
 @inlined

@@ -49,7 +49,7 @@ def record_type(
         ("bankroll", "i4", seats),  # units that each seat brings to an episode (option)
     ]
     begins: list[Field] = [
-        ("to_act", "i4"),  # seat whose decision is awaited; -1 when the episode is over
+        ("to_act", "i4", (), NOBODY),  # seat whose decision is awaited
         ("over", "i4"),  # 1 when the episode is over
         ("decisions", "i4"),  # taken in this episode
         ("hands_played", "i4"),  # finished in this episode: what units are counted over

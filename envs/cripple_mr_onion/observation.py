@@ -6,12 +6,14 @@ seat 0. The others' open cards are given in the order of their numbers, not by s
 slot would say something of the hidden cards beside it.
 """
 
+import functools
+
 import numpy as np
 
 from ..core.jit import inlined
 from ..core.layout import Layout, Piece
 from ..core.options import MAX_BANKROLL
-from ..kit.observation import distance_from, seat_at
+from ..kit.observation import by_seat, distance_from, seat_at
 from .betting import next_bid, owed_to_meet
 from .hands.cards import ACE, FOOL, IN_HAND, NUM_CARDS, NUM_PAIRS, NUM_RANKS, NUM_SUITS, TEN
 from .hands.groups import GREAT_ONION, MOST_GROUPS, MOST_NULLS, NAMES, nulls_of, rank_of
@@ -53,9 +55,7 @@ UNIT, BIG, STAKES, ROUND, SEAT, CODE, COUNT = 1 / 10, 1 / 100, 1 / 5, 1 / 4, 1 /
 RANK, SUIT, CARD, GROUP, NULLS, FEW = 1 / NUM_RANKS, 1 / NUM_SUITS, 1 / NUM_CARDS, 1 / 16, 1 / 2, 1 / 2
 
 
-def _by_seat(name: str, low: int, high: int, scale: float, meaning: str, each: int = 1) -> Piece:
-    return Piece(name, each * MAX_SEATS, low, high, scale, meaning + "; observer first, then clockwise")
-
+_by_seat = functools.partial(by_seat, MAX_SEATS)
 
 LAYOUT = Layout(
     [

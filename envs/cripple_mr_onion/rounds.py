@@ -1,7 +1,7 @@
 """Cripple Mr Onion: how a round begins (CO-5, CO-6) and ends (CO-13, CO-14), and the episode."""
 
 from ..core.chance import randint
-from ..core.jit import inlined, kernel, overwrite
+from ..core.jit import kernel, overwrite
 from ..core.record import NOBODY
 from .betting import begin
 from .dealing import first_deal
@@ -47,7 +47,7 @@ def begin_round(s):
         s.live[seat] = s.dealt_in[seat]
         s.wild[seat] = s.wild_round
     if seats_in(s) < 2:
-        end_episode(s)
+        s.over = 1
         return
     while not s.dealt_in[s.dealer]:
         s.dealer = (s.dealer + 1) % s.num_players
@@ -67,12 +67,6 @@ def ante(s):
             s.dealt_in[seat] = 0
         elif s.dealt_in[seat]:
             pay(s, seat, s.stake)
-
-
-@inlined
-def end_episode(s):
-    s.over = 1
-    s.to_act = NOBODY
 
 
 # --- the end ---
@@ -96,7 +90,7 @@ def end_round(s, how, winner):
     s.has_results = 1
     if over:
         overwrite(s, ROUND)
-        end_episode(s)
+        s.over = 1
     else:
         begin_round(s)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..kit.text import counted, named, others_see, stacks
+from ..kit.text import at_distance, counted, named, others_see, stacks
 from .best_split import Group, best_split
 from .explain import explain, results
 from .hands.cards import ARCHCHANCELLOR, CODES, FATE, FOOL, IN_HAND, LADY, NUM_RANKS, SPECIALS
@@ -180,9 +180,7 @@ def _split(seen: Mapping[str, list[int]], groups: Sequence[Group]) -> list[dict[
 
 
 def _describe_seat(seen: Mapping[str, list[int]], distance: int) -> dict[str, Any]:
-    def of(piece: str) -> int:
-        return seen[piece][distance]
-
+    of = at_distance(seen, distance)
     names = FOOLS_NAMES if seen["last_fool"][0] else NAMES
     return {
         "status": STATUSES[of("status")],

@@ -19,6 +19,11 @@ def named(names: Sequence[str], one_hot: Sequence[int]) -> str | None:
     return next((name for name, on in zip(names, one_hot, strict=True) if on), None)
 
 
+def at_distance(seen: Mapping[str, list[int]], distance: int) -> Callable[[str], int]:
+    """What a piece with one number a seat says of the seat so far clockwise from the observer."""
+    return lambda piece: seen[piece][distance]
+
+
 def stacks(seen: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """What lies in front of every seat of a description, a line each."""
     return [f"  {names[distance]:<16} {seat['stack']:>4} units" for distance, seat in enumerate(seen["seats"])]

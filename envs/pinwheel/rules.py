@@ -94,19 +94,13 @@ def deal(s):
         if s.stack[seat] > 0:
             able += 1
     if able < 2:
-        end_episode(s)
+        s.over = 1
         return
     overwrite(s, HAND)
     roll_first_bettor(s, able)
     post_antes(s)
     deal_secret_dice(s)
     begin_phase(s, DEAL)
-
-
-@kernel
-def end_episode(s):
-    s.over = 1
-    s.to_act = NOBODY
 
 
 @kernel
@@ -402,7 +396,7 @@ def end_hand(s, rank):
     if s.hands_played < s.hands:
         deal(s)
     else:
-        end_episode(s)
+        s.over = 1
 
 
 @kernel

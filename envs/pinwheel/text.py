@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ..kit.dice import MAX_DICE, MAX_REROLLS, dice_code
-from ..kit.text import counted, named, others_see, stacks
+from ..kit.text import at_distance, counted, named, others_see, stacks
 from .observation import FOLDED, LIVE, NO_SEAT, SITS_OUT
 from .rules import MAX_RAISE, gamble_dice
 
@@ -53,9 +53,7 @@ def describe(seen: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
 
 
 def _describe_seat(seen: dict[str, list[int]], distance: int) -> dict[str, Any]:
-    def of(piece: str) -> int:
-        return seen[piece][distance]
-
+    of = at_distance(seen, distance)
     return {
         "status": STATUSES[of("status")],
         "stack": of("stack"),

@@ -1,4 +1,4 @@
-"""Pazaak as it was played in the Republic. `rules` plays it, `sight` and `hidden` say who sees what, `words` tells it."""
+"""Pazaak as it was played in the Republic. `rules` plays, `observation` and `resample` say who sees what, `text` words it."""
 
 from ..core.game import Game, Rules
 from . import text

@@ -6,12 +6,14 @@ with the main card that is laid. Positions are clockwise distances from the obse
 is open to all, from seat 0, and notices nothing.
 """
 
+import functools
+
 from ..core.jit import inlined
 from ..core.layout import Layout, Piece
 from ..core.options import MAX_BANKROLL
 from ..core.record import NOBODY
 from ..kit.antes import MAX_ANTE
-from ..kit.observation import distance_from, seat_at
+from ..kit.observation import by_seat, distance_from, seat_at
 from ..kit.pazaak import CARD, COUNT, HIGHEST, OWN_TOTAL_PIECE, TARGET, observe_own_total, observe_tables, table_pieces
 from ..kit.wagers import MAX_WAGER, UNIT, WAGER_PIECES, observe_wager
 from .cards import IN_HAND, MOST_SHARED, NUM_KINDS
@@ -40,9 +42,7 @@ MAX_UNITS = MAX_SEATS * MAX_BANKROLL
 BIG, DECK_SCALE, LEFT, ROUND, SEAT, KIND, LOOK_SCALE = 1 / 50, 1 / 40, 1 / 4, 1 / 3, 1 / 4, 1 / 25, 1 / 4
 
 
-def _by_seat(name: str, high: int, scale: float, meaning: str, low: int = 0) -> Piece:
-    return Piece(name, MAX_SEATS, low, high, scale, meaning + "; observer first, then clockwise")
-
+_by_seat = functools.partial(by_seat, MAX_SEATS)
 
 LAYOUT = Layout(
     [
@@ -75,12 +75,12 @@ LAYOUT = Layout(
         Piece("bust_cards", 1, 0, MAIN_CARDS, DECK_SCALE, "cards not seen that would take the own table above 20"),
         Piece("unseen", HIGHEST, 0, OF_A_VALUE, LEFT, "main cards of 1, 2, ... 10 that the observer did not see in this round"),
         *table_pieces(MAX_SEATS, MAX_ROUNDS, IN_HAND),
-        _by_seat("stack", MAX_UNITS, BIG, "units in front of the seat"),
-        _by_seat("game_bet", MAX_WAGER, UNIT, "units bet on the game"),
-        _by_seat("round_bet", MAX_WAGER, UNIT, "units bet on this round"),
-        _by_seat("tie_breaker", 1, 1.0, "1: a ±1T lies on the table (RP-7)"),
-        _by_seat("look", MAIN_REFUSED, LOOK_SCALE, "looks noticed: 1 side card, 2 refused, 3 main card, 4 refused (RP-9)"),
-        _by_seat("throws", MAX_USES, COUNT, "main cards thrown away in this game, as noticed (RP-10)"),
+        _by_seat("stack", 0, MAX_UNITS, BIG, "units in front of the seat"),
+        _by_seat("game_bet", 0, MAX_WAGER, UNIT, "units bet on the game"),
+        _by_seat("round_bet", 0, MAX_WAGER, UNIT, "units bet on this round"),
+        _by_seat("tie_breaker", 0, 1, 1.0, "1: a ±1T lies on the table (RP-7)"),
+        _by_seat("look", 0, MAIN_REFUSED, LOOK_SCALE, "looks noticed: 1 side card, 2 refused, 3 main card, 4 refused (RP-9)"),
+        _by_seat("throws", 0, MAX_USES, COUNT, "main cards thrown away in this game, as noticed (RP-10)"),
     ]
 )
 

@@ -232,4 +232,3 @@ def end_game(s):
     pay_out(s, s.game_bets, s.game_winner)
     s.hands_played += 1
     s.over = 1
-    s.to_act = NOBODY

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..kit.pazaak import ABSENT, BUST, SHOWN_STATUS, STATUSES, describe_tables
-from ..kit.text import counted, named, others_see, stacks
+from ..kit.text import at_distance, counted, named, others_see, stacks
 from ..kit.wagers import WAGER_ACTIONS, WAGER_ALIASES, describe_wager, wager_line
 from .cards import KINDS, PLAYS
 
@@ -91,9 +91,7 @@ def _kinds(numbers: Sequence[int]) -> list[str]:
 
 
 def _describe_seat(seen: dict[str, list[int]], distance: int, table: dict[str, Any]) -> dict[str, Any]:
-    def of(piece: str) -> int:
-        return seen[piece][distance]
-
+    of = at_distance(seen, distance)
     return {
         **table,
         "stack": of("stack"),

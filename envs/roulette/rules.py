@@ -135,7 +135,6 @@ def begin_spin(s):
     s.to_act = next_with_units(s, 0)
     if s.hands_played == s.spins or s.to_act == NOBODY:
         s.over = 1
-        s.to_act = NOBODY
 
 
 @inlined

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ..kit.text import counted, named, others_see, stacks
+from ..kit.text import at_distance, counted, named, others_see, stacks
 from .observation import BROKE, DONE, NO_SEAT, TO_BET
 from .rules import MAX_CHIPS, NO_BET, NO_THROW, NUMBERS, RED_NUMBERS
 
@@ -61,9 +61,7 @@ def describe(seen: dict[str, list[int]], legal: list[str]) -> dict[str, Any]:
 def _describe_seat(seen: dict[str, list[int]], distance: int, sharp: bool) -> dict[str, Any]:
     """What only cardsharps know is null for the others (RO-4)."""
 
-    def of(piece: str) -> int:
-        return seen[piece][distance]
-
+    of = at_distance(seen, distance)
     return {
         "status": STATUSES[of("status")],
         "stack": of("stack"),

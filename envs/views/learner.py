@@ -80,7 +80,7 @@ class Learners:
         elif seatings != self.seatings:
             self._games.change_seatings(seatings)
         self.seatings = seatings
-        self._told = np.zeros(self.num_envs)  # units of this episode that the learner has been told of
+        self._received = np.zeros(self.num_envs)  # units of this episode that rewards have told the learner of
         self.rewards = np.zeros(self.num_envs)
         self.terminations = np.zeros(self.num_envs, np.bool_)
         self.illegal = np.zeros(self.num_envs, np.bool_)
@@ -140,10 +140,10 @@ class Learners:
         self.illegal = illegal
         self.terminations = illegal | (self.games.states["over"] != 0)
         units = self._units(self._all)
-        self.rewards = units - self._told
+        self.rewards = units - self._received
         for i in np.flatnonzero(illegal).tolist():
             self.rewards[i] = -self._forfeit(i)
-        self._told = np.where(self.terminations, 0.0, units)
+        self._received = np.where(self.terminations, 0.0, units)
         ended = np.flatnonzero(self.terminations)
         finals = self.games.observe_seats(ended, self.games.learner_seats[ended])
         if restart:

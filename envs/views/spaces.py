@@ -21,8 +21,7 @@ def vector_space(game: Game) -> spaces.Box:
 
 def observation_space(game: Game) -> spaces.Dict:
     """`{"observation": float32 (D,), "action_mask": int8 (A,)}`."""
-    mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
-    return spaces.Dict({"observation": vector_space(game), "action_mask": mask})
+    return spaces.Dict({"observation": vector_space(game), "action_mask": spaces.Box(0, 1, (len(game.actions),), np.int8)})
 
 
 def state_space(game: Game) -> spaces.Box:

@@ -5,6 +5,7 @@ import functools
 import numpy as np
 import pytest
 from backroom.agents.pazaak import bets, turn
+from backroom.agents.scripted import NO_ACTION
 from backroom.envs.kit.wagers import ACCEPT, DECLINE, NUM_WAGER_ACTIONS, OFFER_0, RAISE_TO_1
 
 EVEN = np.array([0.0] + [0.1] * 10)  # every value equally likely
@@ -12,17 +13,14 @@ LEFT = np.array([4, 0, 3, 1, 4, 2, 4, 0, 1, 2], np.float64)
 
 
 def chances() -> np.ndarray:
-    found = np.zeros(11)
-    turn.chances_of(LEFT, found)
-    return found
+    return turn.chances_from(np.concatenate(([9.0], LEFT)), 1)
 
 
 def test_chances_are_shares_of_what_is_left():
     found = chances()
     assert found[0] == 0
     assert found[1:].tolist() == pytest.approx((LEFT / 21).tolist())
-    turn.chances_of(np.zeros(10), found)  # an empty deck has no chances, and breaks nothing
-    assert not found.any()
+    assert not turn.chances_from(np.zeros(10), 0).any()  # an empty deck has no chances, and breaks nothing
 
 
 def beaten(total: int, mark: int, level: float, odds: np.ndarray) -> float:
@@ -90,10 +88,10 @@ def test_a_hand_card_is_played_where_it_gains_more_than_it_costs():
     stand = np.zeros(turn.TOTALS)
     stand[20], stand[18] = 0.9, 0.6
     draw = np.zeros(turn.TOTALS)
-    plays, totals = np.array([7, 8]), np.array([20, 14])
-    assert turn.best_play(18, 4, plays, totals, np.array([0.1, 0.1]), 2, stand, draw) == 7
-    assert turn.best_play(18, 4, plays, totals, np.array([0.4, 0.1]), 2, stand, draw) == turn.NO_ACTION
-    assert turn.best_play(23, 4, plays, totals, np.array([0.4, 0.1]), 2, stand, draw) == 7  # mends a bust
+    cheap, dear = (turn.Plays(2, np.array([7, 8]), np.array([20, 14]), np.array([cost, 0.1])) for cost in (0.1, 0.4))
+    assert turn.best_play(18, 4, cheap, stand, draw) == (7, pytest.approx(0.8))
+    assert turn.best_play(18, 4, dear, stand, draw) == (NO_ACTION, 0.6)
+    assert turn.best_play(23, 4, dear, stand, draw) == (7, pytest.approx(0.5))  # mends a bust
     assert turn.stands_now(18, stand, draw)
     assert not turn.stands_now(18, draw, stand)
     assert not turn.stands_now(21, stand, draw)
@@ -110,9 +108,9 @@ def test_a_hand_card_is_played_where_it_gains_more_than_it_costs():
     ],
 )
 def test_who_stands_at_a_number_plays_to_get_there_or_to_mend_a_bust(total, totals, chosen):
-    plays = np.array([40, 41])
-    expected = turn.NO_ACTION if chosen is None else plays[chosen]
-    assert turn.play_to_stand_at(total, 17, plays, np.array(totals), 2) == expected
+    plays = turn.Plays(2, np.array([40, 41]), np.array(totals), np.zeros(2))
+    expected = NO_ACTION if chosen is None else plays.actions[chosen]
+    assert turn.play_to_stand_at(total, 17, plays) == expected
 
 
 def wager(question: int, offered: int, limit: int) -> np.ndarray:

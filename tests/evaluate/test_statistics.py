@@ -22,13 +22,13 @@ TABLE = {
 }
 
 
-@pytest.mark.parametrize("freedom", TABLE)
-def test_student_quantile(freedom):
+@pytest.mark.parametrize("degrees", TABLE)
+def test_student_quantile(degrees):
     """The digits of the table."""
-    for probability, expected in zip((0.975, 0.95, 0.995), TABLE[freedom], strict=True):
-        assert student_quantile(probability, freedom) == pytest.approx(expected, abs=0.0015)
-        assert student_quantile(1 - probability, freedom) == pytest.approx(-student_quantile(probability, freedom))
-    assert student_quantile(0.5, freedom) == pytest.approx(0, abs=1e-12)
+    for probability, expected in zip((0.975, 0.95, 0.995), TABLE[degrees], strict=True):
+        assert student_quantile(probability, degrees) == pytest.approx(expected, abs=0.0015)
+        assert student_quantile(1 - probability, degrees) == pytest.approx(-student_quantile(probability, degrees))
+    assert student_quantile(0.5, degrees) == pytest.approx(0, abs=1e-12)
 
 
 def test_estimate_by_hand():

@@ -150,7 +150,7 @@ def test_random_bytes_after_a_right_beginning_are_no_state(saved, data):
 def test_a_record_of_another_size_is_refused(saved):
     """A checksum that fits does not make half a record a game."""
     env, data = saved
-    body, size = data[:-CHECKSUM], env.game.state.itemsize
+    body, size = data[:-CHECKSUM], env.game.state.dtype.itemsize
     for wrong in (body[:-1], body[:-8], body + b"\0", body + body[-size:], body[:-size]):
         refuses(env, sealed(wrong))
 
@@ -251,5 +251,5 @@ def test_play_goes_on_after_a_refusal(saved, player, play_alike):
 
 def test_every_byte_of_a_record_belongs_to_a_field(game):
     """Copies leave bytes that belong to none as memory was: two saved states of one game would differ in them."""
-    record = backroom.make(game).game.state
+    record = backroom.make(game).game.state.dtype
     assert sum(record[name].itemsize for name in record.names or ()) == record.itemsize

@@ -106,4 +106,3 @@ def end_hand(s, units, doubler):
         deal(s)
     else:
         s.over = 1
-        s.to_act = NOBODY
