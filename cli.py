@@ -105,6 +105,7 @@ def play(
     For example: backroom play pinwheel --against shark,maniac --seed 7 --skill 5D+1
     """
     from .agents import resolve_all
+    from .agents.specs import bettors
     from .envs.core.game import get_game
     from .envs.views.spaces import fresh_seed
     from .terminal import TerminalTable
@@ -112,7 +113,14 @@ def play(
     described = get_game(game)
     company = resolve_all([name.strip() for name in against.split(",")] if against.strip() else [], game)
     options = _options(settings)
-    table = described.options_for(len(company) + 1, options, "you and the opponents named")
+    if not company and described.min_seats > 1:
+        names = list(bettors(game))
+        example = ",".join((names * 2)[1 : described.min_seats])
+        raise InvalidOption(
+            f"--against is missing: {game} has {described.seats} seats. Name who sits there too, as in --against {example}; "
+            f"bettors: {', '.join(names)}"
+        )
+    table = described.options_for(len(company) + 1, options, "you and the opponents named", seat)
     if skill is not None:
         options = {"num_players": table.num_players, **options, "skills": _with_skill(table, seat, skill)}
         table = described.parse_options(options)

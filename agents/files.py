@@ -6,9 +6,14 @@ from pathlib import Path
 from typing import Any
 
 
+def partial_of(path: Path) -> Path:
+    """Where `replace_with` writes; a process that was killed meanwhile leaves it behind."""
+    return path.with_name("." + path.name)
+
+
 def replace_with(path: Path, save: Callable[[Path], Any]) -> None:
     """Let `save` write a file beside `path`, then put it in its place: what was there stays until then."""
-    partial = path.with_name("." + path.name)
+    partial = partial_of(path)
     try:
         save(partial)
         os.replace(partial, path)

@@ -118,10 +118,7 @@ def check_deals(deals: int) -> None:
 
 def options_for_agents(game: Game, agents: int, options: Mapping[str, Any]) -> GameOptions:
     """The options of a table for so many agents. Raises `InvalidOption` where they do not fit."""
-    chosen = game.options_for(agents, options, "the agents named")
-    if chosen.num_players != agents:
-        raise InvalidOption(f"{agents} agents for {chosen.num_players} seats: name one agent a seat")
-    return chosen
+    return game.options_for(agents, options, "the agents named, one a seat")
 
 
 def assignments(seats: int) -> list[tuple[int, ...]]:

@@ -209,7 +209,8 @@ def test_the_same_command_says_the_same():
         ("evaluate pinwheel rock runs/nothing", "runs/nothing"),
         ("evaluate pinwheel rock", "agents 2-6 seats"),
         ("evaluate pinwheel rock rock rock rock rock rock rock", "agents 2-6 seats"),
-        ("evaluate pinwheel rock rock --set num_players=3", "2 agents for 3 seats"),
+        ("evaluate pinwheel rock rock --set num_players=5", "nobody player_2, player_3, player_4"),
+        ("evaluate pinwheel rock rock rock --set num_players=2", "1 too many"),
         ("evaluate pinwheel rock rock --set hnads=3", "'hnads' 'hands'"),
         ("evaluate pinwheel rock rock --set hands", "'hands' NAME=VALUE"),
         ("evaluate pinwheel rock rock --set =3", "'=3' NAME=VALUE"),
@@ -222,14 +223,16 @@ def test_the_same_command_says_the_same():
         ("evaluate pinwheel rock rock --deals 5", "deals 30"),
         ("evaluate pinwheel rock rock --seed -1", "seed"),
         ("play pinball --against rock", "'pinball' pinwheel"),
-        ("play pinwheel", "opponents 2-6 seats"),
+        ("play pinwheel", "--against missing 2-6 seats shark"),
+        ("play captain_gin", "--against missing eager,patient"),
+        ("play pinwheel --against rock --set num_players=4 --seat 1", "nobody player_3, player_0"),
         ("play pinwheel --against sharc", "'sharc' shark"),
         ("play pinwheel --against rock,rock,rock,rock,rock,rock", "opponents 2-6 seats"),
         ("play pinwheel --against rock, --seed 1", "shark"),
         ("play pinwheel --against rock --seat 2", "seat 0 1"),
         ("play pinwheel --against rock --seat -1 --skill 4D", "seat 0 1"),
         ("play pinwheel --against rock --seed -5", "seed"),
-        ("play pinwheel --against rock --set num_players=3", "1 2"),
+        ("play pinwheel --against rock --set num_players=3", "2 3 nobody player_2"),
         ("play pinwheel --against rock --set num_players=many --skill 4D", "num_players 'many'"),
         ("play pinwheel --against rock --set skills=[4D] --skill 4D", "skills"),
         ("play pinwheel --against rock --set bankroll=0", "bankroll 1"),
@@ -257,9 +260,11 @@ def test_the_same_command_says_the_same():
     ids=lambda value: value if " " in value else None,
 )
 def test_mistakes(arguments, words):
-    """Each answer holds what was wrong, or what would be right."""
+    """Each answer holds what was wrong, or what would be right, and names no place twice."""
     text = complaint(call(arguments))
     assert all(word in text for word in words.split())
+    places = re.findall(r"(?:^|; |: )([\w./']+)(?=: )", text)
+    assert len(set(places)) == len(places)
 
 
 def test_a_number_of_agents_is_all_that_is_wrong():

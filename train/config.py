@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from ..envs.core.errors import BackroomError
+from ..envs.core.errors import BackroomError, InvalidOption
+from ..envs.core.game import get_game
 from ..envs.core.options import explain_validation
 from ..evaluate.statistics import MAX_DEALS, MIN_DEALS
 from .yaml_text import read_settings, read_yaml
@@ -142,9 +143,16 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
 
 
 def validated(data: Mapping[str, Any], where: str) -> RunConfig:
-    """The configuration that `data` describes. Raises `ConfigError` that begins with `where`."""
+    """The configuration that `data` describes. Raises `ConfigError` that begins with `where`.
+
+    An unknown game comes first: what else is wrong may follow from it.
+    """
     try:
+        if "game" in data:
+            get_game(data["game"])
         return RunConfig.model_validate(data)
+    except InvalidOption as error:
+        raise ConfigError(f"{where}: game: {error}") from None
     except ValidationError as error:
         raise ConfigError(f"{where}: {explain_validation(RunConfig, error)}") from None
 

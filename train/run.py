@@ -27,7 +27,7 @@ from .config import ConfigError, RunConfig, validated
 from .learner_env import ScaledRewards, make_learner_env
 from .model_files import load_model, save_model, save_policy
 from .network import ACTIVATIONS, PerItemPolicy, per_item_in
-from .run_folder import CONFIG, EVALUATION, LAST_MODEL, LAST_POLICY, create, open_existing, write
+from .run_folder import CONFIG, EVALUATION, LAST_MODEL, LAST_POLICY, create, open_existing, remove_partials, write
 from .stop_request import StopRequest
 from .validation import ValidationCallback, best_so_far
 
@@ -67,6 +67,7 @@ def resume(folder: Path, total_steps: int | None, console: Console) -> list[Repo
     best = best_so_far(folder)
     if total_steps is not None:
         write(folder / CONFIG, yaml.safe_dump(config.model_dump(mode="json"), sort_keys=False))
+    remove_partials(folder)
     console.print(f"Going on from {model.num_timesteps:,} decisions: {folder}", soft_wrap=True)
     return fit(config, folder, model, best, console)
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import yaml
 
-from ..agents.files import replace_with
+from ..agents.files import partial_of, replace_with
+from ..agents.policy import POLICY_FILE
 from .config import ConfigError, RunConfig, validated
 from .yaml_text import read_yaml
 
@@ -52,6 +53,12 @@ def open_existing(folder: Path) -> RunConfig:
     except (OSError, ValueError) as error:
         raise ConfigError(f"{folder / CONFIG}: not readable: {error}") from None
     return validated(data, str(folder / CONFIG))
+
+
+def remove_partials(folder: Path) -> None:
+    """Remove what a run was writing when it was killed."""
+    for name in (CONFIG, FACTS, BEST_MODEL, LAST_MODEL, POLICY_FILE, LAST_POLICY, VALIDATION, EVALUATION, CURVE):
+        partial_of(folder / name).unlink(missing_ok=True)
 
 
 def write(path: Path, text: str) -> None:

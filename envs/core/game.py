@@ -131,14 +131,23 @@ class Game:
         """Validated options. Raises `InvalidOption`."""
         return self.options.parse(self.name, given)
 
-    def options_for(self, seats: int, options: Mapping[str, Any], who: str) -> GameOptions:
-        """The options of a table of so many seats, where they do not say otherwise. Raises `InvalidOption`.
+    def options_for(self, seated: int, options: Mapping[str, Any], who: str, first: int | None = 0) -> GameOptions:
+        """The options of a table at which so many sit. Raises `InvalidOption`, also where seats stay empty or are too few.
 
-        `who` sits there, in words: what the caller was told, and may have told too many or too few of.
+        `who` sits there, in words: what the caller was told, and may have told too many or too few of. They sit clockwise from
+        seat `first`, None where that is drawn.
         """
-        if "num_players" not in options and not self.min_seats <= seats <= self.max_seats:
-            raise InvalidOption(f"{self.name}: {seats} at the table ({who}), where there are {self.seats} seats")
-        return self.parse_options({"num_players": seats, **options})
+        here = f"{self.name}: {seated} at the table ({who})"
+        if "num_players" not in options and not self.min_seats <= seated <= self.max_seats:
+            raise InvalidOption(f"{here}, where there are {self.seats} seats")
+        table = self.parse_options({"num_players": seated, **options})
+        seats, empty = table.num_players, range(seated, table.num_players)
+        if empty:
+            which = f"{len(empty)} of them" if first is None else ", ".join(f"player_{(first + k) % seats}" for k in empty)
+            raise InvalidOption(f"{here}, which has {seats} seats: nobody sits on {which}")
+        if seated > seats:
+            raise InvalidOption(f"{here}, which has {seats} seats: {seated - seats} too many")
+        return table
 
     def new_states(self, options: Sequence[GameOptions], seed: np.uint64) -> NDArray[Any]:
         """Records of `len(options)` games of the stream `seed`, not yet begun; game i plays by `options[i]`."""

@@ -199,6 +199,6 @@ def learners_alike(
     if seat is None:
         raise InvalidOption("seat: the learner needs one: 'random' or a number")
     count = whole_number("num_envs", num_envs, 1, MAX_GAMES)
-    chosen = get_game(game).options_for(len(opponents) + 1, options, "the learner and the opponents named")
+    chosen = get_game(game).options_for(len(opponents) + 1, options, "the learner and the opponents named", None)
     seating = Seating(chosen, tuple(opponents), int(seat) if isinstance(seat, np.integer) else seat)
     return Learners(game, [seating] * count, Stream.PLAY, illegal_action, keep_results)

@@ -476,7 +476,7 @@ def test_as_many_agents_as_seats(count):
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        ({"num_players": 3}, "2 agents for 3 seats"),
+        ({"num_players": 3}, "nobody sits on player_2"),
         ({"bankrol": 5}, "bankroll"),
         ({"bankroll": 0}, "bankroll"),
         ({"skills": "9X"}, "9X"),

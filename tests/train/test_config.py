@@ -231,6 +231,13 @@ def test_files_that_are_no_configuration(write, text, word):
     assert word in answer
 
 
+def test_an_unknown_game_comes_before_what_may_follow_from_it(write):
+    with pytest.raises(ConfigError) as refused:
+        load_config(write("game: chess\ntables:\n- opponents: [fish]\nplies: 3\n"))
+    assert "game: 'chess' is not a game; games: bespin_pazaak" in str(refused.value)
+    assert "plies" not in str(refused.value)
+
+
 def test_files_that_can_not_be_read(tmp_path):
     (tmp_path / "bytes.yaml").write_bytes(b"game: \xff\xfe")
     assert "bytes.yaml" in refusal(str(tmp_path / "bytes.yaml"))
