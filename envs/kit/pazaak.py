@@ -20,23 +20,23 @@ SHOWN_STATUS = np.array([SHOWN_DRAWS, SHOWN_STANDS, -1, -2], np.int64)  # as obs
 STATUSES = {SHOWN_DRAWS: "draws", SHOWN_STANDS: "stands", -1: "bust", -2: "out"}
 
 
-def match_fields(max_seats: int) -> list[Field]:
-    """The fields that a record with Pazaak tables has for an episode."""
+def match_fields(max_seats: int, number: str = "i4") -> list[Field]:
+    """The fields that a record with Pazaak tables has for an episode, as numbers of this type."""
     return [
-        ("hand_left", "i2", (max_seats,)),
-        ("won", "i2", (max_seats,)),  # sets or rounds
+        ("hand_left", number, (max_seats,)),
+        ("won", number, (max_seats,)),  # sets or rounds
     ]
 
 
-def table_fields(max_seats: int) -> list[Field]:
+def table_fields(max_seats: int, number: str = "i4") -> list[Field]:
     """And those that it has for a set or round."""
     return [
-        ("status", "i2", (max_seats,), DRAWS),
-        ("table", "i2", (max_seats, FULL)),  # values of the cards that lie, in the order they came
-        ("cards", "i2", (max_seats,)),  # how many lie
-        ("total", "i2", (max_seats,)),
-        ("card_played", "i2"),  # 1: the seat to act has played a hand card in this turn
-        ("drawn", "i2"),  # the main card of this turn
+        ("status", number, (max_seats,), DRAWS),
+        ("table", number, (max_seats, FULL)),  # values of the cards that lie, in the order they came
+        ("cards", number, (max_seats,)),  # how many lie
+        ("total", number, (max_seats,)),
+        ("card_played", number),  # 1: the seat to act has played a hand card in this turn
+        ("drawn", number),  # the main card of this turn
     ]
 
 

@@ -38,17 +38,17 @@ NO_QUESTION, TO_OFFER, TO_ANSWER, TO_ANSWER_RAISE = range(4)
 QUESTIONS = ("offer", "answer", "answer the raise")
 
 
-def wager_fields(max_seats: int) -> list[Field]:
-    """The fields of a record that has wagers."""
+def wager_fields(max_seats: int, number: str = "i4") -> list[Field]:
+    """The fields of a record that has wagers, as numbers of this type."""
     return [
-        ("question", "i2"),  # NO_QUESTION where no wager is being made
-        ("offerer", "i2", (), NOBODY),
-        ("offer_limit", "i2"),  # the most that may be offered, units
-        ("may_raise", "i2"),
-        ("offered", "i2"),  # units now on offer
-        ("first_offer", "i2"),  # units, what holds when a raise is declined
-        ("joined", "i2", (max_seats,)),  # 1: will put in what is offered
-        ("plays", "i2", (max_seats,), 1),  # 1: has a part in the present round
+        ("question", number),  # NO_QUESTION where no wager is being made
+        ("offerer", number, (), NOBODY),
+        ("offer_limit", number),  # the most that may be offered, units
+        ("may_raise", number),
+        ("offered", number),  # units now on offer
+        ("first_offer", number),  # units, what holds when a raise is declined
+        ("joined", number, (max_seats,)),  # 1: will put in what is offered
+        ("plays", number, (max_seats,), 1),  # 1: has a part in the present round
     ]
 
 

@@ -65,8 +65,8 @@ STATE = record_type(
         ("side_card", "i2", (MOST_SHARED,)),  # kinds: as listed, or as drawn at the deal
     ],
     episode=[
-        *wager_fields(MAX_SEATS),
-        *match_fields(MAX_SEATS),
+        *wager_fields(MAX_SEATS, "i2"),
+        *match_fields(MAX_SEATS, "i2"),
         ("phase", "i2"),
         ("wager_on_game", "i2"),  # 1: the wager being made is on the game, 0: on the round
         ("first", "i2"),  # seat that moves first in the present round
@@ -97,7 +97,7 @@ STATE = record_type(
         ("game_winner", "i2", (), NOBODY),
     ],
     round=[
-        *table_fields(MAX_SEATS),
+        *table_fields(MAX_SEATS, "i2"),
         ("main_left", "i2", (HIGHEST,), OF_A_VALUE),  # by value - 1
         ("main_drawn", "i2"),
         ("laid", "i2", (MAX_SEATS,)),  # main cards laid
