@@ -4,14 +4,13 @@ import hashlib
 import importlib.util
 import inspect
 import sys
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ..envs.core.agent import Agent
-from ..envs.core.errors import IllegalAction, InvalidOption
+from ..envs.core.errors import IllegalAction, InvalidOption, in_one_line
 from ..envs.core.game import get_game
 
 BY_POSITION = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -93,9 +92,11 @@ def _load_module(file: Path) -> ModuleType:
     sys.path.insert(0, str(folder))
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except BaseException as error:
         del sys.modules[title]
-        raise InvalidOption(f"{file}: it can not be loaded: {_reason(error, file)}") from error
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise InvalidOption(f"{file}: it can not be loaded: {in_one_line(error, file)}") from error
     finally:
         sys.path.remove(str(folder))
         for helper in set(sys.modules) - known:
@@ -111,8 +112,10 @@ def _make_agent(found: type, label: str, file: Path) -> Agent:
         raise InvalidOption(f"{label}: a betting class has a method act or act_batch")
     try:
         agent = found()
-    except (Exception, SystemExit) as error:
-        raise InvalidOption(f"{label}: one can not be made without arguments: {_reason(error, file)}") from error
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise InvalidOption(f"{label}: one can not be made without arguments: {in_one_line(error, file)}") from error
     if not isinstance(agent.name, str):
         raise InvalidOption(f"{label}: its name is text, not {agent.name!r}")
     if type(agent).name is Agent.name and agent.name == Agent.name:
@@ -123,10 +126,3 @@ def _make_agent(found: type, label: str, file: Path) -> Agent:
 def is_custom(agent: Agent) -> bool:
     """Whether an agent is somebody's own code, of which nothing is known."""
     return isinstance(agent, FunctionAgent) or not type(agent).__module__.startswith(f"{__name__.split('.')[0]}.")
-
-
-def _reason(error: BaseException, file: Path) -> str:
-    """An error of somebody else's code in one line, with the line of his file that it came from."""
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(file)]
-    where = f" (line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}{where}"

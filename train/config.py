@@ -142,11 +142,13 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
     return validated(merged, str(path))
 
 
-def validated(data: Mapping[str, Any], where: str) -> RunConfig:
+def validated(data: Any, where: str) -> RunConfig:
     """The configuration that `data` describes. Raises `ConfigError` that begins with `where`.
 
     An unknown game comes first: what else is wrong may follow from it.
     """
+    if not isinstance(data, Mapping):
+        raise ConfigError(f"{where}: a configuration is a mapping of names to values")
     try:
         if "game" in data:
             get_game(data["game"])

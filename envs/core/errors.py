@@ -1,6 +1,9 @@
 """What can be wrong with what a user gives us. All are ValueErrors; the command line says them in one line and exits with 2,
 or with 1 where an agent broke the rules or broke down."""
 
+import traceback
+from pathlib import Path
+
 
 class BackroomError(ValueError):
     """Any mistake that the caller can mend; the message says what is wrong and what would be right."""
@@ -24,3 +27,12 @@ class InvalidRenderMode(InvalidOption, TypeError):
 
 class InvalidState(BackroomError):
     """Saved bytes that are damaged, or of another game, version or options."""
+
+
+def in_one_line(error: BaseException, file: Path | None = None) -> str:
+    """An error of somebody else's code, with the place that raised it, or with the line of his `file` that led there."""
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f"line {frame.lineno}" for frame in frames if frame.filename == str(file)]
+    places = lines if file else [f"{frame.filename}, line {frame.lineno}" for frame in frames]
+    text = ": ".join(filter(None, (type(error).__name__, " ".join(str(error).split()))))
+    return f"{text} ({places[-1]})" if places else text

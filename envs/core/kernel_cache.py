@@ -1,6 +1,7 @@
 """Where compiled kernels are kept, and how they are read: a damaged file is as good as none."""
 
 import atexit
+import contextlib
 import hashlib
 import os
 import pickle
@@ -35,6 +36,10 @@ class CheckedCacheFile(IndexDataCacheFile):
         if hashlib.sha256(data).digest() != digest:
             raise OSError(f"{name} is damaged")  # to Numba a file that is not there
         return pickle.loads(data)
+
+    def save(self, key: Any, data: Any) -> None:
+        with contextlib.suppress(OSError):  # what can not be kept is compiled again
+            super().save(key, data)
 
     def _save_data(self, name: str, data: Any) -> None:
         content = self._dump(data)

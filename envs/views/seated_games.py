@@ -4,7 +4,6 @@ The seat and vector views and the arena stand on this: whoever is to act, in wha
 the mask of that moment, and what a decision pays is counted for every seat.
 """
 
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..core.agent import Agent, Mixture, explain_illegal, first_illegal, whole_actions
 from ..core.chance import LEARNER_SEAT, LINEUP, Stream, stream_seed, uniform
-from ..core.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption
+from ..core.errors import AgentFailed, BackroomError, IllegalAction, InvalidOption, in_one_line
 from ..core.game import Game
 from ..core.jit import kernel
 from ..core.options import GameOptions
@@ -57,12 +56,6 @@ def seating_chance(states, which, draws):
         draws[j, 0] = uniform(key, 0, 0, LEARNER_SEAT, 0)
         for place in range(1, draws.shape[1]):
             draws[j, place] = uniform(key, 0, place - 1, LINEUP, 0)
-
-
-def _where(error: BaseException) -> str:
-    """An error of an agent's code in one line, with the place that raised it."""
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {' '.join(str(error).split())} ({frame.filename}, line {frame.lineno})"
 
 
 class SeatedGames:
@@ -175,10 +168,10 @@ class SeatedGames:
                 raise IllegalAction(explain_illegal(int(actions[bad]), masks[bad], self.game.actions))
         except IllegalAction as error:
             raise IllegalAction(f"agent {agent.name!r}: {error}") from None
-        except BackroomError:
+        except (BackroomError, KeyboardInterrupt):  # to leave is the person's wish, not the agent's failure
             raise
-        except (Exception, SystemExit) as error:
-            raise AgentFailed(f"agent {agent.name!r} failed: {_where(error)}") from error
+        except BaseException as error:
+            raise AgentFailed(f"agent {agent.name!r} failed: {in_one_line(error)}") from error
         self.step(which, actions)
 
     def observe(self, which: NDArray[np.int64]) -> tuple[NDArray[np.float32], NDArray[np.int8], NDArray[np.float64]]:

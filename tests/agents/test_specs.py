@@ -380,8 +380,9 @@ def test_a_missing_name_in_a_file(mine):
         ("import no_such_library\n", "no_such_library"),
         ("raise RuntimeError('one line\\nand another')\n", "one line"),
         ("import sys\nsys.exit('bye')\n", "SystemExit"),
+        ("class Odd(BaseException): pass\nraise Odd\n", "Odd (line 2)"),
     ],
-    ids=["syntax", "import", "two lines", "exit"],
+    ids=["syntax", "import", "two lines", "exit", "no exception that programs expect"],
 )
 def test_a_file_that_can_not_be_loaded(write, text, word):
     """Named with the reason, in one line, whatever the file does when it is run."""

@@ -575,3 +575,18 @@ def test_reports_for_people(capsys):
     assert "40 duplicate deals, 240 games" in text
     assert "shark over maniac" in text
     assert "maniac, rock" in text
+
+
+@pytest.mark.parametrize("error", ["SystemExit(3)", "GeneratorExit()", "Odd('two\\nlines')", "MemoryError", "bet"])
+def test_whatever_an_agent_raises_is_its_failure_in_one_line(tmp_path, error):
+    """With the line of its file; `bet` calls itself for ever."""
+    file = tmp_path / "mine.py"
+    raises = f"raise {error}" if error != "bet" else "return bet(description, legal)"
+    file.write_text(f"class Odd(BaseException):\n    pass\n\n\ndef bet(description, legal):\n    {raises}\n")
+    with pytest.raises(backroom.AgentFailed) as failed:
+        measure("pinwheel", resolve_all([f"{file}:bet", "rock"], "pinwheel"), deals=30)
+    words = str(failed.value)
+    assert words.startswith("agent 'mine:bet' failed: ")
+    assert words.endswith(f"({file}, line 6)")
+    assert "\n" not in words
+    assert ":  " not in words

@@ -315,6 +315,14 @@ def test_a_damaged_cache_is_a_cache_miss(package, ending, damage):
     assert run(package, DICE) == before
 
 
+def test_folders_in_the_place_of_cache_files_only_cost_time(package):
+    before = run(package, DICE)
+    for file in sorted((package.parent / "cache").rglob("*.nb?")):
+        file.unlink()
+        file.mkdir()
+    assert run(package, DICE) == before
+
+
 def test_a_cache_that_can_only_be_read_is_used(tmp_path, monkeypatch, capsys):
     (tmp_path / "0123" / "part").mkdir(parents=True)
     (tmp_path / "0123" / "part" / "kernel.nbc").write_bytes(b"code")
