@@ -274,7 +274,6 @@ def test_files_of_agents_are_meant_from_the_place_of_the_configuration(tmp_path,
 @pytest.mark.parametrize(
     ("changes", "word"),
     [
-        ({"game": "pinball"}, "pinwheel"),
         ({"tables": [{"opponents": ["nobody"]}]}, "nobody"),
         ({"tables": [{"opponents": [{"rock": 0}]}]}, "mixture"),
         ({"tables": [{"opponents": [{}]}]}, "mixture"),
