@@ -291,7 +291,7 @@ def test_files_of_agents_are_meant_from_the_place_of_the_configuration(tmp_path,
     ids=str,
 )
 def test_plans_that_can_not_be_played(changes: Any, word, configure, tmp_path):
-    """Unknown games, agents and options, too many at a table: refused before anything is trained, and no folder is made."""
+    """Unknown agents and options, too many at a table: refused before anything is trained, and no folder is made."""
     config = configure(**changes)
     with pytest.raises(BackroomError, match=word) as refused:
         training.train(config, tmp_path / "runs", Console(file=io.StringIO()))
