@@ -16,7 +16,7 @@ NAME_WIDTH = 14  # of a seat's name; those of run folders are longer
 HELP = "Type an action or its beginning; 'history' shows what happened, 'quit' or Ctrl-D leaves the table."
 
 
-class Left(BaseException):
+class Left(KeyboardInterrupt):
     """The person has left the table: not an error, so nothing that handles errors may catch it."""
 
 

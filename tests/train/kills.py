@@ -6,7 +6,6 @@ POSIX only: each training is a fork of a process that has all libraries loaded, 
 """
 
 import argparse
-import contextlib
 import io
 import os
 import random
@@ -14,6 +13,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -46,19 +46,29 @@ def quiet() -> Console:
 
 
 def killed_after(seconds: float, work: Callable[[], object]) -> bool:
-    """Do `work` in a fork, and kill it after so many seconds. False: it was done before. Raises if it failed."""
+    """Do `work` in a fork, and kill it after so many seconds. False: it was done before. Raises if it failed by itself."""
+    reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        code = 1
-        with contextlib.suppress(BaseException):
+        try:
             work()
-            code = 0
-        os._exit(code)
+        except BaseException:
+            os.write(writing, traceback.format_exc().encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as said:
+        was_killed = _kill_after(seconds, child)
+        error = said.read()
+    if error:
+        raise RuntimeError(error)
+    return was_killed
+
+
+def _kill_after(seconds: float, child: int) -> bool:
+    """False: it ended before."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            assert status == 0, "the training failed by itself"
+        if os.waitpid(child, os.WNOHANG)[0]:
             return False
         time.sleep(0.002)
     os.kill(child, signal.SIGKILL)
@@ -70,31 +80,26 @@ def begin(plan: Path, runs: Path) -> None:
     training.train(load_config(str(plan)), runs, quiet())
 
 
-def go_on(folder: Path) -> None:
-    training.resume(folder, None, quiet())
-
-
 def try_one(number: int, seed: int, duration: float) -> str:
     """One training that is killed and resumed: how often, or that it was too early. Raises where it went wrong."""
     rng = random.Random(f"{seed} {number}")
     with tempfile.TemporaryDirectory() as place:
         plan, runs = Path(place) / "plan.yaml", Path(place) / "runs"
         plan.write_text(yaml.safe_dump({**PLAN, "seed": number}))
-        killed_after(rng.uniform(0, duration), lambda: begin(plan, runs))
+        kills = int(killed_after(rng.uniform(0, duration), lambda: begin(plan, runs)))
         folder = next(runs.iterdir(), None) if runs.exists() else None
         if folder is None or not (folder / LAST_MODEL).exists():
             return TOO_EARLY
-        kills = 1
         while kills < MOST_KILLS and rng.random() < 0.5 and killed_after(rng.uniform(0, duration), lambda: go_on(folder)):
             kills += 1
-        assert not killed_after(600, lambda: finish(folder))
+        assert not killed_after(600, lambda: go_on(folder))
         check(folder)
         return f"killed {kills} times"
 
 
-def finish(folder: Path) -> None:
+def go_on(folder: Path) -> None:
     try:
-        go_on(folder)
+        training.resume(folder, None, quiet())
     except ConfigError as error:
         if "it has taken its" not in str(error):  # it was done when it was to be killed
             raise
@@ -127,18 +132,20 @@ def duration_of_one() -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--count", type=int, default=200, help="trainings that are killed when there is something to resume")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     duration_of_one()  # compiles
     duration = duration_of_one()
     print(f"A training takes {duration:.1f} s; killed at random moments of it")
     found: Counter[str] = Counter()
-    for number in range(chosen.count):
+    number = 0
+    while found.total() - found[TOO_EARLY] < chosen.count:
         try:
             found[try_one(number, chosen.seed, duration)] += 1
         except Exception as error:
-            found[f"WRONG: number {number}: {error!r}"] += 1
+            found[f"WRONG: number {number}: {error}"] += 1
+        number += 1
     for outcome, times in sorted(found.items()):
         print(f"{outcome:24} {times:4}")
     sys.exit(any(outcome.startswith("WRONG") for outcome in found))
