@@ -355,6 +355,17 @@ def test_descriptions_follow_from_observation_and_mask(table, player):
             assert list(told["legal"]) == [env.action_name(i) for i in np.flatnonzero(seen["action_mask"])]
 
 
+def test_nobody_is_to_act_after_the_end(game, brief, player):
+    env = backroom.make(game, **brief)
+    env.reset(seed=2)
+    ends = 0
+    for _ in player.decisions(env, 2_000):
+        now = env.describe_all()
+        assert now["to_act"] == (-1 if now["over"] else env.possible_agents.index(env.agent_selection))
+        ends += now["over"]
+    assert ends
+
+
 def test_state_is_everything_by_name(table, player):
     env = table.env()
     env.reset(seed=2)

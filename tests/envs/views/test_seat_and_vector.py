@@ -652,6 +652,22 @@ def test_several_illegal_actions_end_several_games(game):
         assert terminations[i] == expected[2][i]
 
 
+def test_the_rewards_of_an_episode_are_what_the_seat_gained_in_it(game):
+    """Each unit once, whenever it was paid. The vectors pay what the seat view does: see above."""
+    more = {"max_round_bet": 3} if game == "republic_pazaak" else {}  # else all is paid at the end
+    env, pick, payments = seat_env(game, **more), Pick(), 0
+    for seed in range(8):
+        _, info = env.reset(seed=seed)
+        rewards, over = [], False
+        while not over:
+            _, reward, over, _, info = env.step(pick(info["action_mask"]))
+            rewards.append(reward)
+        seat, s = env._learners.games.learner_seats[0], env._learners.games.states[0]
+        assert sum(rewards) == s.stack[seat] - s.bankroll[seat]
+        payments = max(payments, np.count_nonzero(rewards))
+    assert payments > 1, "one that is paid twice would not be seen"
+
+
 def test_rewards_after_an_illegal_end_begin_at_nothing(game, habit):
     """Units of the abandoned episode do not spill over into the next one."""
     env, plain = vector_env(game, 1, habit, illegal_action="end", seed=3, seat=0), seat_env(game, habit, seed=3, seat=0)
