@@ -12,11 +12,16 @@ def partial_of(path: Path) -> Path:
 
 
 def replace_with(path: Path, save: Callable[[Path], Any]) -> None:
-    """Let `save` write a file beside `path`, then put it in its place: what was there stays until then."""
+    """Let `save` write a file beside `path`, then put it in its place: what was there stays until then.
+
+    An `OSError` names the file.
+    """
     partial = partial_of(path)
     try:
         save(partial)
         os.replace(partial, path)
-    except BaseException:
+    except BaseException as error:
         partial.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename is None:
+            error.filename = str(path)
         raise

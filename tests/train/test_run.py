@@ -519,6 +519,26 @@ def test_runs_where_none_can_be_made(configure, tmp_path):
     assert "\n" not in str(refused.value)
 
 
+def test_a_full_disk_ends_a_training_with_one_line(tiny_yaml, tmp_path):
+    """It names the file, and leaves nothing half-written."""
+    resource = pytest.importorskip("resource")
+    (tmp_path / "tiny.yaml").write_text(tiny_yaml(train={"net_arch": [64]}))
+    done = subprocess.run(
+        [sys.executable, "-m", "backroom", "train", "tiny.yaml"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000)),
+    )
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("backroom: compiling")]
+    assert done.returncode == 2
+    assert len(lines) == 1
+    assert re.fullmatch(r"backroom: runs/pinwheel__ppo__\S+/last_model\.zip: .*", lines[0])
+    [folder] = (tmp_path / "runs").iterdir()
+    assert not {path.name for path in folder.iterdir()} & {"last_model.zip", ".last_model.zip"}
+
+
 def test_ctrl_c_in_the_terminal(tiny_yaml, tmp_path):
     """SIGINT to `backroom train`: saved, exit code 0, and the line to go on with, which works as it is printed."""
     (tmp_path / "tiny.yaml").write_text(tiny_yaml(train={"total_steps": 50_000_000}))

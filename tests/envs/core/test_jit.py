@@ -323,6 +323,16 @@ def test_folders_in_the_place_of_cache_files_only_cost_time(package):
     assert run(package, DICE) == before
 
 
+def test_a_disk_that_takes_no_more_only_costs_time(package):
+    """Files of the cache that can not be written whole: the same results, now and when they are read again."""
+    pytest.importorskip("resource")
+    before = run(package, DICE)
+    shutil.rmtree(package.parent / "cache")
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n"
+    assert run(package, limit + DICE) == before
+    assert run(package, DICE) == before
+
+
 def test_a_cache_that_can_only_be_read_is_used(tmp_path, monkeypatch, capsys):
     (tmp_path / "0123" / "part").mkdir(parents=True)
     (tmp_path / "0123" / "part" / "kernel.nbc").write_bytes(b"code")
