@@ -125,14 +125,14 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
     Raises `ConfigError`.
     """
     path = _find(name)
-    given = _located(_read(path), path.parent)
+    given = _located(read_file(path), path.parent)
     algorithm = given.get("algorithm", "ppo")
     defaults = CONFIGS / f"{algorithm}.yaml"
     if not isinstance(algorithm, str) or not defaults.is_file():
         raise ConfigError(
             f"{path}: algorithm: {algorithm!r} is none of {', '.join(sorted(p.stem for p in CONFIGS.glob('*.yaml')))}"
         )
-    merged = _over(_read(defaults), given)
+    merged = _over(read_file(defaults), given)
     try:
         values = read_settings(settings)
     except ValueError as error:
@@ -142,13 +142,11 @@ def load_config(name: str, settings: Sequence[str] = ()) -> RunConfig:
     return validated(merged, str(path))
 
 
-def validated(data: Any, where: str) -> RunConfig:
+def validated(data: Mapping[str, Any], where: str) -> RunConfig:
     """The configuration that `data` describes. Raises `ConfigError` that begins with `where`.
 
     An unknown game comes first: what else is wrong may follow from it.
     """
-    if not isinstance(data, Mapping):
-        raise ConfigError(f"{where}: a configuration is a mapping of names to values")
     try:
         if "game" in data:
             get_game(data["game"])
@@ -174,7 +172,8 @@ def _find(name: str) -> Path:
     raise ConfigError(f"{name!r}: there is no such file; packaged configurations: {', '.join(packaged())}")
 
 
-def _read(path: Path) -> dict[str, Any]:
+def read_file(path: Path) -> dict[str, Any]:
+    """What a file of a configuration says, not validated. Raises `ConfigError` where it can not be read or is no mapping."""
     try:
         data = read_yaml(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

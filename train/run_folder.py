@@ -13,8 +13,7 @@ import yaml
 
 from ..agents.files import partial_of, replace_with
 from ..agents.policy import POLICY_FILE
-from .config import ConfigError, RunConfig, validated
-from .yaml_text import read_yaml
+from .config import ConfigError, RunConfig, read_file, validated
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("backroom", "numpy", "numba", "gymnasium", "pettingzoo", "torch", "stable-baselines3", "sb3-contrib")
@@ -48,11 +47,7 @@ def open_existing(folder: Path) -> RunConfig:
     missing = [name for name in (CONFIG, LAST_MODEL) if not (folder / name).is_file()]
     if missing:
         raise ConfigError(f"{folder}: not a run that can go on: {' and '.join(missing)} missing")
-    try:
-        data = read_yaml((folder / CONFIG).read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise ConfigError(f"{folder / CONFIG}: not readable: {error}") from None
-    return validated(data, str(folder / CONFIG))
+    return validated(read_file(folder / CONFIG), str(folder / CONFIG))
 
 
 def remove_partials(folder: Path) -> None:
